@@ -45,7 +45,7 @@ def test_an_order_is_typed_checked_and_dropped(run: Run, tmp_path: Path) -> None
         "drop 2", "orders", "drop 7", "atack x", "message KG Walther: come out", "sheet none.toml",
         "quit",
     )  # fmt: skip
-    assert "Noted." in out
+    assert "Noted: 1st (Armd) Bn Coldstream Guards" in out
     assert "9th Foot" in out
     assert "1. attack 32nd Guards Brigade Group to Valkenswaard with 55th Field Regt; tact" in out
     assert "there is no order '7'" in out

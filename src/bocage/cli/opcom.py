@@ -194,6 +194,9 @@ def orders(
         )
     _save(sitting)
     _say(f"The sheet is taken: {len(found.lines)} lines, {len(found.chores)} other orders.")
+    read = table.game.read_back(table.state, number, sheet_text(written))
+    for line in () if read is None else read.lines:
+        _say(f"  {line.number}. {line.words}", *(f"     Mind: {each}" for each in line.warnings))
     for problem in found.problems:
         _say(f"  Not carried out: {problem}")
     for question in found.questions:

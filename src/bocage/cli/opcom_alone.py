@@ -184,7 +184,12 @@ class Alone:
         found = understand(st.world, self.team, self.sheet, known_to_team(st, self.team))
         for each in (*found.problems, *found.questions):
             self.screen.say(str(each), "yellow")
-        if not found.problems and not found.questions:
+        read = self.table.game.read_back(st, self.team, sheet_text(self.sheet))
+        last = len(rows(self.sheet, "order"))
+        for line in () if read is None else read.lines:
+            if line.number == last:
+                self.screen.say(f"Noted: {line.words}")
+        if read is None or not read.lines:
             self.screen.say("Noted.")
 
     # The game ------------------------------------------------------------------------------

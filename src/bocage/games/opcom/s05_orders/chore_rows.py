@@ -22,6 +22,7 @@ from bocage.games.opcom.pieces.orders import (
     Train,
 )
 from bocage.games.opcom.s05_orders.sheet import Row, Sheet, rows, texts
+from bocage.games.opcom.s06_movement import rail
 from bocage.games.opcom.s12_air.orders import understand_air
 from bocage.games.opcom.s14_sea.orders import READERS as SEA
 from bocage.games.opcom.s14_sea.orders import understand_sea
@@ -67,14 +68,21 @@ def _holder(reader: Reader, number: int, name: str, *, below: bool = False) -> i
             return len(world.units) + i
     if below and (found := _holder_below(world, seat, plain(name))) is not None:
         return found
+    unit = _one(reader, number, name, f"'{name}' is not one unit or dump.")
+    if unit is not None and not world.units[unit].unit.logistics_lift:
+        reader.problem(number, f"{world.units[unit].name} carries no supplies.")
+        return None
+    return unit
+
+
+def _one(reader: Reader, number: int, name: str, otherwise: str) -> int | None:
+    """The one unit that a name means, if it is there; a group is told `otherwise`."""
     units, complaint = reader.finder.units(name)
-    if complaint or len(units) != 1:
-        reader.problem(number, complaint or f"'{name}' is not one unit or dump.")
+    if not complaint and len(units) != 1:
+        reader.problem(number, otherwise)
         return None
-    if not world.units[units[0]].unit.logistics_lift:
-        reader.problem(number, f"{world.units[units[0]].name} carries no supplies.")
-        return None
-    return units[0]
+    here = reader.units(number, name)
+    return here[0] if here else None
 
 
 def _holder_below(world: World, seat: str, name: str) -> int | None:
@@ -119,11 +127,10 @@ def _supply(reader: Reader, number: int, row: Row) -> Chore | None:
         target = _holder(reader, number, goal, below=bool(row.get("by")))
     carrier = -1
     if row.get("by"):
-        units, complaint = reader.finder.units(str(row["by"]))
-        if complaint or reader.world.units[units[0]].arm != "transport":
-            reader.problem(number, complaint or f"'{row['by']}' is no transport column.")
+        by = _column(reader, number, str(row["by"]))
+        if by is None:
             return None
-        carrier = units[0]
+        carrier = by
     if source is None or target is None:
         return None
     ammo = reader.number(number, "ammunition", row.get("ammo", 0), 0)
@@ -131,7 +138,69 @@ def _supply(reader: Reader, number: int, row: Row) -> Chore | None:
     if where and carrier < 0:
         reader.problem(number, "say which transport column takes the supplies there.")
         return None
-    return Supply(reader.team, source, target, ammo, fuel, carrier, where)
+    made = Supply(reader.team, source, target, ammo, fuel, carrier, where)
+    return made if _is_delivered(reader, number, made) else None
+
+
+def _column(reader: Reader, number: int, name: str) -> int | None:
+    """The transport column of that name, if it is there."""
+    unit = _one(reader, number, name, f"'{name}' is no transport column.")
+    if unit is not None and reader.world.units[unit].arm != "transport":
+        reader.problem(number, f"'{name}' is no transport column.")
+        return None
+    return unit
+
+
+def _is_delivered(reader: Reader, number: int, order: Supply) -> bool:
+    """11.0: a dump delivers within its range, others hand over within reach, a column loads there.
+
+    What nobody can bring is said, and falls away.
+    """
+    source, target = _holder_at(reader, order.source), _holder_at(reader, order.target)
+    figures = reader.world.tables.figures.supply
+    if order.carrier >= 0:
+        km = reader.km((order.carrier,), source) if source else 0.0
+        if km > figures.draw:
+            column = _holder_name(reader, order.carrier)
+            text = f"{column} is {km:.0f} km from {_holder_name(reader, order.source)}"
+            text = f"{text}, and loads within {figures.draw} km. Shall it go there first?"
+            reader.ask(number, text, (), "it drives with what it has")
+        return True
+    if source is None or target is None:
+        return True
+    units = len(reader.world.units)
+    km, reach = km_between(source, target), figures.draw
+    if units <= order.source < units + len(reader.world.dumps) and order.target < units:
+        ranges = {holder: _range(reader, holder) for holder in reader.known.dumps}
+        if any(km_between(at, target) <= ranges[d] for d, at in reader.known.dumps.items()):
+            return True
+        reach = _range(reader, order.source)
+    if km <= reach:
+        return True
+    who = _holder_name(reader, order.target)
+    text = f"{who} is {km:.0f} km from {_holder_name(reader, order.source)}, which gives supplies"
+    reader.problem(number, f"{text} within {reach:g} km; say which transport column takes them.")
+    return False
+
+
+def _range(reader: Reader, holder: int) -> float:
+    dump = reader.world.dumps[holder - len(reader.world.units)]
+    return dump.range_km or reader.world.tables.figures.supply.dump
+
+
+def _holder_name(reader: Reader, holder: int) -> str:
+    units, dumps = reader.world.units, reader.world.dumps
+    if holder < len(units):
+        return units[holder].name
+    dump = holder - len(units)
+    return dumps[dump].name if dump < len(dumps) else "the stack"
+
+
+def _holder_at(reader: Reader, holder: int) -> Point | None:
+    """Where supplies are, as far as the team knows."""
+    known = reader.known
+    depot = holder - len(reader.world.units)
+    return known.where.get(holder) or known.dumps.get(holder) or known.stacks.get(depot)
 
 
 def _dump(reader: Reader, number: int, row: Row) -> Chore | None:
@@ -143,13 +212,18 @@ def _dump(reader: Reader, number: int, row: Row) -> Chore | None:
     if holder < units:
         reader.problem(number, f"{reader.world.units[holder].name} is no dump.")
         return None
+    most = reader.world.tables.rates["motorised, open"].column
+    km = km_between(reader.known.dumps.get(holder, spot.point), spot.point)
+    if km > most:
+        far = f"{spot.name} is {km:.0f} km away, and a dump moves {most} km in half a day."
+        reader.problem(number, far)
+        return None
     return DumpMove(reader.team, holder - units, *spot.point, spot.name)
 
 
 def _attach(reader: Reader, number: int, row: Row) -> Chore | None:
-    units, complaint = reader.finder.units(str(row.get("unit", "")))
-    if complaint:
-        reader.problem(number, complaint)
+    units = reader.units(number, str(row.get("unit", "")))
+    if not units:
         return None
     to = plain(str(row.get("to", "")))
     side = reader.world.side_of_team(reader.team)
@@ -162,32 +236,58 @@ def _attach(reader: Reader, number: int, row: Row) -> Chore | None:
 
 def _blow(reader: Reader, number: int, row: Row) -> Chore | None:
     spot = reader.spot(number, str(row.get("bridge", "")), (), bridge=True)
-    return None if spot is None else Demolition(reader.team, spot.crossing)
+    if spot is None:
+        return None
+    if spot.crossing in reader.known.down:
+        reader.problem(number, f"{spot.name} is down already.")
+        return None
+    here = [u for u in reader.known.where if u not in reader.known.lost]
+    km = reader.km(here, spot.point)
+    most = reader.world.tables.figures.bridges.held
+    if here and km > most:
+        text = f"our nearest troops are {km:.0f} km from {spot.name}; whoever blows it is within"
+        reader.ask(number, f"{text} {most:g} km. Who shall?", (), "it is tried all the same")
+    return Demolition(reader.team, spot.crossing)
 
 
 def _rail(reader: Reader, number: int, row: Row) -> Chore | None:
-    """A unit that takes a train to a station."""
-    units, complaint = reader.finder.units(str(row.get("unit", "")))
-    spot = reader.spot(number, str(row.get("to", "")), units)
-    if complaint or len(units) != 1:
-        reader.problem(number, complaint or "a train takes one unit on a line.")
+    """A unit that takes a train to a station; infantry get off beside the track too (6.4)."""
+    name = str(row.get("unit", ""))
+    unit = _one(reader, number, name, "a train takes one unit on a line.")
+    if unit is None:
         return None
+    spot = reader.spot(number, str(row.get("to", "")), (unit,))
     if spot is None:
         return None
-    if not reader.world.data.trains:
-        reader.problem(number, "there are no trains here.")
+    world = reader.world
+    seat = world.teams[reader.team].seat
+    if not any(each.team == seat for each in world.data.trains):
+        reader.problem(number, "we have no trains here.")
         return None
-    return Train(reader.team, units[0], *spot.point, spot.name)
+    start = rail.station_at(world, reader.known.where[unit])
+    if not start:
+        words = "is at no station; a train is boarded in a town or village on the railway."
+        reader.problem(number, f"{world.units[unit].name} {words}")
+        return None
+    ends = [rail.station_at(world, spot.point)]
+    vehicles = rail.has_vehicles(world, unit)
+    if not ends[0] and not vehicles:
+        ends = rail.beside_track(world, spot.point)
+    if not any(ends):
+        words = "has no station, and vehicles need one" if vehicles else "is not on the railway"
+        reader.problem(number, f"{spot.name} {words}.")
+        return None
+    if not any(end and rail.is_joined(world, start, end, reader.known.down) for end in ends):
+        reader.problem(number, f"the line to {spot.name} is broken, as far as we know.")
+        return None
+    return Train(reader.team, unit, *spot.point, spot.name)
 
 
 def _fire(reader: Reader, number: int, row: Row) -> Chore | None:
     """Guns that fire on a place, or wait for enemy guns to fire."""
     guns: list[int] = []
     for name in texts(row.get("guns", [])):
-        units, complaint = reader.finder.units(name)
-        if complaint:
-            reader.problem(number, complaint)
-        guns += [u for u in units if reader.world.units[u].is_gun]
+        guns += [u for u in reader.units(number, name) if reader.world.units[u].is_gun]
     if not guns:
         reader.problem(number, "the line names no guns to fire with.")
         return None
@@ -205,10 +305,11 @@ def _build(reader: Reader, number: int, row: Row) -> Chore | None:
     for key, arm in (("engineers", "engineer"), ("column", "bridging")):
         fit: list[int] = []
         for name in texts(row.get(key, "")) or [""]:
-            units, complaint = reader.finder.units(name)
+            units = reader.units(number, name)
             able = [u for u in units if reader.world.units[u].arm == arm]
             if not able:
-                reader.problem(number, complaint or f"'{name}' cannot build a bridge.")
+                if units:
+                    reader.problem(number, f"'{name}' cannot build a bridge.")
                 return None
             fit += able
         who.append(tuple(dict.fromkeys(fit)))

@@ -14,7 +14,7 @@ from typing import Final
 from bocage.engine.operation import Point, Stop
 from bocage.games.opcom.board.position import ATTACK, BREAKTHROUGH, Position
 from bocage.games.opcom.board.ways import Stretch, km_between
-from bocage.games.opcom.pieces.orders import Chore, FireMission, Line
+from bocage.games.opcom.pieces.orders import Chore, FireMission, Line, Supply
 from bocage.games.opcom.s05_orders.chore_words import listed
 from bocage.games.opcom.s05_orders.knowledge import told_to
 from bocage.games.opcom.s05_orders.meaning import Known
@@ -165,11 +165,39 @@ def warnings(
     return found
 
 
-def chore_warnings(st: Position, known: Known, chore: Chore) -> list[str]:
-    """What may come in the way of one of the other lines."""
-    if isinstance(chore, FireMission):
-        return _ranges(st, known, chore.guns, (chore.x, chore.y), chore.name)
-    return []
+def chore_warnings(st: Position, known: Known, chores: Sequence[Chore]) -> list[list[str]]:
+    """What may come in the way of each of the other lines, in their order."""
+    left = {holder: list(points) for holder, points in known.stocks.items()}
+    found: list[list[str]] = []
+    for chore in chores:
+        said: list[str] = []
+        if isinstance(chore, FireMission):
+            said = _ranges(st, known, chore.guns, (chore.x, chore.y), chore.name)
+        elif isinstance(chore, Supply):
+            said = _shortage(st, left, chore)
+        found.append(said)
+    return found
+
+
+def _shortage(st: Position, left: dict[int, list[int]], order: Supply) -> list[str]:
+    """A stack that has less than it is to give, counting what the lines before bring and take."""
+    if order.source not in left:
+        return []
+    here = left[order.source]
+    wants = (order.ammo, order.fuel)
+    gives = [min(want, has) for want, has in zip(wants, here, strict=True)]
+    short = any(want > has for want, has in zip(wants, here, strict=True))
+    units, dumps = st.world.units, st.world.dumps
+    depot = order.source - len(units)
+    name = units[order.source].name if depot < 0 else "The stack"
+    if 0 <= depot < len(dumps):
+        name = dumps[depot].name
+    words = f"{name} has {here[0]} ammunition and {here[1]} fuel, and gives what it has."
+    left[order.source] = [has - each for has, each in zip(here, gives, strict=True)]
+    if order.target in left:
+        there = left[order.target]
+        left[order.target] = [has + each for has, each in zip(there, gives, strict=True)]
+    return [words] if short else []
 
 
 def _goal(line: Line) -> Point | None:

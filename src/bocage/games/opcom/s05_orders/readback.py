@@ -62,9 +62,10 @@ def read_back(st: Position, team: int, text: str) -> SheetReading:
     ways = {line.number: _march(believed, known, line) for line in found.lines}
     warned = warnings(st, team, known, found.lines, ways)
     lines = [_line(st, known, line, ways[line.number], warned) for line in found.lines]
-    others = zip(found.chore_numbers, found.chores, strict=True)
+    said = chore_warnings(st, known, found.chores)
+    others = zip(found.chore_numbers, found.chores, said, strict=True)
     return SheetReading(
-        (*lines, *(_chore(st, known, number, chore) for number, chore in others)),
+        (*lines, *(_chore(st, number, chore, warned) for number, chore, warned in others)),
         tuple(Remark(each.number, each.words) for each in found.problems),
         tuple(Remark(q.number, q.words, q.choices, q.default) for q in found.questions),
     )
@@ -86,13 +87,13 @@ def _line(
     )
 
 
-def _chore(st: Position, known: Known, number: int, chore: Chore) -> LineReading:
+def _chore(st: Position, number: int, chore: Chore, warned: Sequence[str]) -> LineReading:
     return LineReading(
         number,
         chore_words(st.world, chore),
         tuple(st.world.units[each].id for each in chore_units(chore)),
         goal=chore_goal(st.world, chore),
-        warnings=tuple(chore_warnings(st, known, chore)),
+        warnings=tuple(warned),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import pairwise
 
 from bocage.engine.frames import Step, frame
@@ -94,14 +95,14 @@ def stations(world: World) -> dict[str, Point]:
     }
 
 
-def _nearest(world: World, point: Point) -> str:
+def station_at(world: World, point: Point) -> str:
     """The station at a point, or nothing."""
     near = [(km_between(at, point), name) for name, at in stations(world).items()]
     km, name = min(near, default=(99.0, ""))
     return name if km <= world.tables.figures.rail.station else ""
 
 
-def _beside_track(world: World, point: Point) -> list[str]:
+def beside_track(world: World, point: Point) -> list[str]:
     """6.4.d: infantry leave a train anywhere: the ends of the track that runs past a point."""
     return [
         end
@@ -116,10 +117,10 @@ def _beside_track(world: World, point: Point) -> list[str]:
     ]
 
 
-def _is_joined(st: Position, start: str, end: str) -> bool:
-    """Whether the track between two stations is unbroken: every bridge on it stands."""
-    pack = st.world.pack
-    bridges = {c.id: i for i, c in enumerate(st.world.crossings)}
+def is_joined(world: World, start: str, end: str, down: Collection[int]) -> bool:
+    """Whether the track between two stations is unbroken: no bridge on it is down."""
+    pack = world.pack
+    bridges = {c.id: i for i, c in enumerate(world.crossings)}
     seen, left = {start}, [start]
     while left:
         here = left.pop()
@@ -127,8 +128,8 @@ def _is_joined(st: Position, start: str, end: str) -> bool:
             return True
         for link in pack.links_of(here):
             other = link.end if link.start == here else link.start
-            down = other in bridges and bool(st.bridges[bridges[other]] & BLOWN)
-            if link.kind == "railway" and other not in seen and not down:
+            broken = bridges.get(other) in down
+            if link.kind == "railway" and other not in seen and not broken:
                 seen.add(other)
                 left.append(other)
     return False
@@ -138,9 +139,9 @@ def _enemy_km(st: Position, side: int, point: Point) -> float:
     return min((km_between(point, st.at(e.number)) for e in st.enemies(side)), default=99.0)
 
 
-def has_vehicles(st: Position, unit: int) -> bool:
+def has_vehicles(world: World, unit: int) -> bool:
     """6.4: tanks, trucks and towed guns take longer than infantry."""
-    mobility = st.world.units[unit].unit.mobility
+    mobility = world.units[unit].unit.mobility
     return mobility in MECHANISED or mobility == "towed"
 
 
@@ -150,10 +151,10 @@ def board(st: Position, order: Train) -> None:
     world, troops = st.world, st.world.units[unit]
     lift = sum(each.lift for each in world.data.trains if each.team == world.teams[team].seat)
     aboard = sum(u.unit.size_points for u in st.here() if u.team == team and st.aboard[u.number])
-    start = _nearest(world, st.at(unit))
-    ends = [_nearest(world, goal)]
-    if not ends[0] and not has_vehicles(st, unit):
-        ends = _beside_track(world, goal)
+    start = station_at(world, st.at(unit))
+    ends = [station_at(world, goal)]
+    if not ends[0] and not has_vehicles(st.world, unit):
+        ends = beside_track(world, goal)
     ruling = may_embark(
         unit,
         at_town=bool(start),
@@ -161,11 +162,12 @@ def board(st: Position, order: Train) -> None:
         lift=lift,
         enemy_km=_enemy_km(st, troops.side, st.at(unit)),
     )
-    joined = any(end and _is_joined(st, start, end) for end in ends)
+    down = {i for i, state in enumerate(st.bridges) if state & BLOWN}
+    joined = any(end and is_joined(world, start, end, down) for end in ends)
     if not ruling or not joined or not st.is_effective(unit):
         st.note(team, "no train", unit, name=order.name)
         return
-    st.aboard[unit] = int(journey(vehicles=has_vehicles(st, unit)).total(HALF_TURNS))
+    st.aboard[unit] = int(journey(vehicles=has_vehicles(st.world, unit)).total(HALF_TURNS))
     st.rail_x[unit], st.rail_y[unit] = goal
     if late_on(st, team):
         st.push(Late((unit,)))
@@ -255,8 +257,8 @@ def run_trains(st: Position) -> None:
         end = (st.rail_x[number], st.rail_y[number])
         free = may_leave_train(
             number,
-            vehicles=has_vehicles(st, number),
-            at_town=bool(_nearest(st.world, end)),
+            vehicles=has_vehicles(st.world, number),
+            at_town=bool(station_at(st.world, end)),
             enemy_km=_enemy_km(st, unit.side, end),
         )
         if not free:

@@ -11,11 +11,12 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
-from bocage.games.opcom.board.sky import NO_ZONE, Sky
+from bocage.games.opcom.board.sky import NO_ZONE, Site, Sky
 from bocage.games.opcom.board.ways import Point
 from bocage.games.opcom.board.world import plain
 from bocage.games.opcom.pieces.orders import Chore, Mission
 from bocage.games.opcom.s05_orders.sheet import Row, texts
+from bocage.games.opcom.s12_air.drops import may_drop
 
 if TYPE_CHECKING:
     from bocage.games.opcom.s05_orders.meaning import Reader
@@ -105,7 +106,10 @@ def _squadrons(
     for name in names:
         several = find_squadrons(sky, reader.team, name)
         if not several:
-            reader.problem(number, f"you have no squadron called '{name}'.")
+            own = [unit.name for i, unit in enumerate(sky.units) if sky.team_of[i] == reader.team]
+            near = get_close_matches(name, own, n=2, cutoff=0.5)
+            hint = f" Did you mean {' or '.join(near)}?" if near else ""
+            reader.problem(number, f"you have no squadron called '{name}'.{hint}")
         for each in several:
             unit = sky.units[each]
             if unit.role not in _ROLES[mission]:
@@ -226,11 +230,31 @@ def _transport(reader: Reader, number: int, row: Row, mission: str) -> Mission |
     site = _site(sky, to)
     if site:
         at = sky.sites[site].at
+        if not _can_drop(reader, number, sky.sites[site]):
+            return None
         return replace(made, site=site, where=sky.sites[site].name, x=at[0], y=at[1])
     spot = reader.spot(number, to, ())
-    if spot is None:
+    if spot is None or not _can_drop(reader, number, sky.site_at(spot.name, spot.point)):
         return None
     return replace(made, site="at", where=spot.name, x=spot.point[0], y=spot.point[1])
+
+
+def _can_drop(reader: Reader, number: int, site: Site) -> bool:
+    """12.3: nothing comes down on woods, houses or water, nor on a field that is too small."""
+    if may_drop(site.ground, site.across_km):
+        return True
+    ground = _GROUNDS.get(site.ground, site.ground)
+    reader.problem(
+        number, f"nothing can be dropped at {site.name}: there is {ground}, no open ground."
+    )
+    return False
+
+
+_GROUNDS: Final[Mapping[str, str]] = {
+    "built-up": "a built-up area",
+    "city": "a built-up area",
+    "woods": "wood",
+}
 
 
 def _site(sky: Sky, name: str) -> str:

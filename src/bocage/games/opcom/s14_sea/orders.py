@@ -138,11 +138,11 @@ def _scuttle(reader: Reader, number: int, row: Row) -> SeaChore | None:
 def _crater(reader: Reader, number: int, row: Row) -> SeaChore | None:
     fields = [(strip.area, _field(reader, strip.area)) for strip in reader.world.sky.strips]
     field = _named(reader, number, str(row.get("airfield", "")), "airfield", fields)
-    units, complaint = reader.finder.units(str(row.get("by", "")))
-    if field is None:
+    units = reader.units(number, str(row.get("by", "")))
+    if field is None or not units:
         return None
-    if complaint or len(units) != 1:
-        reader.problem(number, complaint or "one unit blows up a runway.")
+    if len(units) != 1:
+        reader.problem(number, "one unit blows up a runway.")
         return None
     return Cratering(reader.team, fields[field][0], units[0])
 
