@@ -30,15 +30,13 @@ def team_of(st: Position, seat: str) -> int:
     return next(i for i, each in enumerate(st.world.teams) if each.seat == seat)
 
 
-def meant(
-    seat: str, at: dict[str, str] | None = None, scenario: str = "market-garden", **rows: Any
-) -> Understood:
+def meant(seat: str, at: Any = None, scenario: Any = "market-garden", **rows: Any) -> Understood:
     """What a sheet means, with some units believed to be somewhere else."""
     st = begun(scenario)
     team = team_of(st, seat)
     known = known_to_team(st, team)
     places = {place.name: st.world.ways.xy(place.lat, place.lon) for place in st.world.places}
-    moved = {st.world.by_id[unit]: places[name] for unit, name in (at or {}).items()}
+    moved = {st.world.by_id[unit]: places[name] for unit, name in dict(at or {}).items()}
     known = replace(known, where={**known.where, **moved})
     return understand(st.world, team, shaped(rows), known)
 

@@ -169,7 +169,7 @@ def _is_delivered(reader: Reader, number: int, order: Supply) -> bool:
     if source is None or target is None:
         return True
     units = len(reader.world.units)
-    km, reach = km_between(source, target), figures.draw
+    km, reach = km_between(source, target), float(figures.draw)
     if units <= order.source < units + len(reader.world.dumps) and order.target < units:
         ranges = {holder: _range(reader, holder) for holder in reader.known.dumps}
         if any(km_between(at, target) <= ranges[d] for d, at in reader.known.dumps.items()):
