@@ -14,10 +14,13 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from dataclasses import replace
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any, Final
 
+from bocage.games.opcom import s04_turn
 from bocage.games.opcom.board.position import (
     BLOWN,
     GONE,
@@ -28,13 +31,13 @@ from bocage.games.opcom.board.position import (
     TESTED,
     Position,
 )
-from bocage.games.opcom.board.ways import Point, Stretch
+from bocage.games.opcom.board.ways import Point, Stretch, km_between
 from bocage.games.opcom.board.world import FUEL, load_world
-from bocage.games.opcom.debrief import chronicle, ground
+from bocage.games.opcom.debrief import chronicle, ground, mistakes
 from bocage.games.opcom.pieces.desk import Message
 from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.pieces.flights import Sortie
-from bocage.games.opcom.pieces.orders import Construction, Demolition, Line, Supply
+from bocage.games.opcom.pieces.orders import Construction, Demolition, Dispatch, Line, Supply
 from bocage.games.opcom.pieces.profiles import Status
 from bocage.games.opcom.s05_orders import chores, rest, submission
 from bocage.games.opcom.s06_movement import contact, march, marchers, rail
@@ -45,20 +48,45 @@ from bocage.games.opcom.s08_bridges import (
     building,
     check_bridges,
     collapses,
+    is_hit_from_the_air,
 )
-from bocage.games.opcom.s09_combat import encounters, fire_missions, groups, ineffective, retreats
-from bocage.games.opcom.s09_combat.fight import DEFAULT, Fighter, Side
+from bocage.games.opcom.s09_combat import (
+    encounters,
+    fire_missions,
+    groups,
+    ineffective,
+    results,
+    retreats,
+    support,
+)
+from bocage.games.opcom.s09_combat.fight import DEFAULT, Fight, Fighter, Side
 from bocage.games.opcom.s09_combat.resolution import is_on
 from bocage.games.opcom.s09_combat.scores import has_tanks, is_balanced
-from bocage.games.opcom.s10_reports import beliefs, enemy, ladder, messages, release, rumours
+from bocage.games.opcom.s09_combat.support import Flight
+from bocage.games.opcom.s10_reports import (
+    air,
+    beliefs,
+    enemy,
+    identity,
+    ladder,
+    messages,
+    release,
+    rumours,
+    selection,
+    states,
+)
 from bocage.games.opcom.s10_reports.answers import _is_done
 from bocage.games.opcom.s10_reports.discoveries import survey, surveyed_by
 from bocage.games.opcom.s10_reports.selection import contacts
-from bocage.games.opcom.s11_supplies import sources, stacks
-from bocage.games.opcom.s12_air import close_support, landing, supplies, war
+from bocage.games.opcom.s11_supplies import roads, sources, stacks
+from bocage.games.opcom.s11_supplies.use import may_deliver
+from bocage.games.opcom.s12_air import close_support, landing, launch, reconnaissance, supplies, war
+from bocage.games.opcom.s13_air_combat import serials_lost
 from bocage.games.opcom.s14_sea import arithmetic, shore
+from bocage.games.opcom.s14_sea import landing as sea_landing
+from bocage.games.opcom.s14_sea.passage import pass_over
 from bocage.games.opcom.s14_sea.state import beach_point
-from bocage.games.opcom.words.places import Spot, located
+from bocage.games.opcom.words.places import Spot, ahead, located
 from bocage.rules.judge import replaced
 
 OPEN: Final = (-13394, -38939)
@@ -116,13 +144,13 @@ def _prepares(km: float) -> bool:
 
 
 def _careful(turns: float) -> bool:
-    """Whether who breaks contact, at a turn for each kilometre, is through with it by then."""
+    """Whether who breaks contact, at 0.4 turns for each kilometre, is through with it by then."""
     st = field(GE_HOF_1=OPEN)
     steps = range(1, 101)
     path = [Stretch(*east(i / 10), 0.1, False, False, -1, -1, False) for i in steps]
     order = line(st, "GE_HOF_1", goal=east(10))
     m = march.March(
-        number(st, "GE_HOF_1"), order, path, lambda *_: 1e-6, 1.0, False, lambda *_: 1.0
+        number(st, "GE_HOF_1"), order, path, lambda *_: 1e-6, 1.0, False, lambda *_: 0.4
     )
     march.advance(st, m, turns, contact.Near.of(st), Traffic(st), night=False)
     return st.metres[m.unit] >= 9999
@@ -182,7 +210,7 @@ def _deploys(km: float) -> bool:
     st = field(GB_55FD=OPEN)
     guns = marchers.marcher(st, number(st, "GB_55FD"), line(st, "GB_55FD", goal=east(km)))
     on_road = [Stretch(*OPEN, 1.0, True, False, -1, -1, False)]
-    return len(st.world.ways.net.finished(on_road, east(km), guns)) == 2
+    return len(st.world.ways.net.finished(on_road, OPEN, east(km), guns)) == 2
 
 
 def _gate(name: str, km: float) -> bool:
@@ -198,6 +226,32 @@ def _gate(name: str, km: float) -> bool:
                 continue
             return sample in net.gates((x, y), who)
     raise AssertionError(km)
+
+
+def _off_road(start: Point, end: Point) -> float:
+    """Kilometres off the road of the way that tanks take."""
+    st = field(GB_2IG=start)
+    who = marchers.marcher(st, number(st, "GB_2IG"), line(st, "GB_2IG", goal=end))
+    return sum(each.km for each in st.world.ways.way(start, end, who) or () if not each.road)
+
+
+def _keeps_to_roads() -> bool:
+    """Two ways: with less of a shift one leaves the road, with more the other returns to it."""
+    one = _off_road((-16900, -33000), (-14000, -36400))
+    other = _off_road((-12000, -34200), (-15700, -30000))
+    return one < 4 and other > 4.5
+
+
+def _enters(km: float) -> bool:
+    """Whether a unit whose entry is blocked comes in by a place so far away."""
+    st = field(GB_2IG=OPEN)
+    unit = number(st, "GE_HOF_1")
+    start = st.world.units[unit].start
+    st.place(number(st, "GB_2IG"), start)
+    lat, lon = st.world.ways.earth(east(km, start))
+    place = SimpleNamespace(id="HEC", lat=lat, lon=lon, hex="0101")
+    with replaced(st.world, places=(place,)):
+        return s04_turn._entry(st, unit) is not None
 
 
 def _train(km: float) -> bool:
@@ -264,6 +318,17 @@ def _overrun_guns() -> bool:
     return found == [2, 2, 5]
 
 
+def _mostly(tanks: int, others: int) -> bool:
+    units = (_fighter(tanks, tank=True), _fighter(others))
+    fight = Fight("x", Side(units), Side((_fighter(1),)), "open", breakthrough=True)
+    return results.overruns(fight)
+
+
+def _ranks() -> bool:
+    found = [support.level_of(Flight(cab_rank=squadrons)) for squadrons in (4, 7)]
+    return found == ["superior", "superior"]
+
+
 def _flees(km: float) -> bool:
     """Whether a unit at status 0 that has retired in this turn flees from an enemy so near."""
     st = field(GE_HOF_1=OPEN, GB_2IG=east(km))
@@ -283,8 +348,9 @@ def _fled() -> bool:
 
 
 def _meets(km: float) -> bool:
-    st = field(GE_HOF_1=OPEN, GB_2IG=east(km))
-    return retreats._meets(st, number(st, "GE_HOF_1"), OPEN, ())
+    st = field(GE_HOF_1=OPEN, GB_2IG=(OPEN[0] + 3000, OPEN[1] + round(km * 1000)))
+    path = [Stretch(*east(5), 5.0, False, False, -1, -1, False)]
+    return retreats._trail(st, number(st, "GE_HOF_1"), path, 5.0).met
 
 
 def _rear(km: float) -> bool:
@@ -392,6 +458,21 @@ def _plans() -> bool:
     return building(81) is None and found == [(1, 1), (2, 2), (2, 2), (3, 2), (1, 0)]
 
 
+def _from_the_air() -> bool:
+    dice = ((4, 0, 6, 0), (3, 0, 6, 0), (0, 7, 6, 4), (0, 6, 6, 4), (0, 7, 6, 3), (4, 0, 5, 0))
+    return [is_hit_from_the_air(*each) for each in dice] == [True, False, True, *[False] * 3]
+
+
+def _gap() -> bool:
+    """A bridge whose gap the map does not tell needs one column."""
+    st = field()
+    st.bridges[JOE] = BLOWN | TESTED
+    plans: list[Any] = []
+    with replaced(chores, may_build=lambda plan, **_: plans.append(plan)):
+        chores._build(st, Construction(0, JOE, number(st, "GB_GADRE"), ()))
+    return [plan.columns for plan in plans] == [1]
+
+
 # Supplies, rest, air -------------------------------------------------------------------------
 
 
@@ -421,6 +502,64 @@ def _fetches(km: float) -> bool:
     st.chores = (Supply(1, other, one, 0, 2, -1),)
     chores.carry_out_chores(st)
     return st.holds(one, FUEL) == 2
+
+
+def _serves(km: float) -> bool:
+    st = field()
+    unit = number(st, "GB_2IG")
+    st.place(unit, east(km, bridge_at(st)))
+    return sources._serves(st, JOE, st.world.crossings[JOE].over, 0, unit)
+
+
+def _cuts(km: float) -> bool:
+    """Whether an enemy so far beside a road cuts it."""
+    st = field(GE_HOF_1=(5000, round(km * 1000)))
+    return roads.Roads(st, 0)._is_beside(((0, 0), (10000, 0)))
+
+
+def _served(km: float) -> bool:
+    """Whether a place so far from the end of any road is served by one."""
+    st = field()
+    nodes = list(roads._nodes(st.world).values())
+    south = min(nodes, key=lambda each: each[1])
+    point = (south[0], south[1] - round(km * 1000))
+    return bool(roads.Roads(st, 0)._node(point))
+
+
+def _carried(at: Point, *, marches: bool) -> Position:
+    """A column brings petrol to a headquarters at Eindhoven."""
+    st = field(GB_5GA_HQ=EINDHOVEN, GB_GAD_HQ=at, GB_GADRASC1=at)
+    st.stock[:] = array("i", [0]) * len(st.stock)
+    names = ("GB_GAD_HQ", "GB_5GA_HQ", "GB_GADRASC1")
+    source, target, carrier = (number(st, name) for name in names)
+    st.give(source, FUEL, 2)
+    order = Supply(0, source, target, 0, 2, carrier)
+    with nullcontext() if marches else replaced(chores, march_along=lambda *_, **__: None):
+        chores._supply(st, order)
+    return st
+
+
+def _unloads(km: float) -> bool:
+    st = _carried(east(km, EINDHOVEN), marches=False)
+    return st.holds(number(st, "GB_5GA_HQ"), FUEL) == 2
+
+
+def _drives() -> bool:
+    st = _carried(OPEN, marches=True)
+    return 480 < st.spent[number(st, "GB_GADRASC1")] < 520
+
+
+def _stops() -> bool:
+    """A column halts a kilometre before its goal."""
+    steps = [east(5 - i / 20, EINDHOVEN) for i in range(1, 101)]
+    path = [Stretch(*each, 0.05, True, False, -1, -1, False) for each in steps]
+    with replaced(march, way_along=lambda *_: path):
+        st = _carried(east(5, EINDHOVEN), marches=True)
+    return 0.9 <= km_between(st.at(number(st, "GB_GADRASC1")), EINDHOVEN) <= 1.1
+
+
+def _delivers(km: float, *, airborne: bool) -> bool:
+    return bool(may_deliver(km, 1, 9, airborne=airborne))
 
 
 def _dump(st: Position, at: Point) -> None:
@@ -491,6 +630,48 @@ def _strip_taken(km: float) -> bool:
     st.place(number(st, "AX_FJ1_1"), east(km, at))
     war.end_air(st)
     return st.strips[0] == 2
+
+
+def _fetched(km: float) -> bool:
+    """Whether a headquarters so far away gets what was dropped."""
+    st = field("second-lift")
+    sky = st.world.sky
+    lift = next(i for i, each in enumerate(sky.lifts) if each.mode == "supply")
+    unit = st.world.by_id[sky.lifts[lift].to]
+    st.stock[:] = array("i", [0]) * len(st.stock)
+    st.place(unit, east(km))
+    supplies.put_down(st, replace(_sortie(lift=lift), team=sky.lift_team[lift]), 4)
+    return st.held(unit) > 0
+
+
+def _drop_seen(km: float, night: int) -> bool:
+    st = field(GE_HOF_1=east(km))
+    site = SimpleNamespace(at=OPEN)
+    with replaced(landing, site_of_sortie=lambda *_: site):
+        landing._is_seen(st, _sortie(night=night))
+    return bool(st.notes)
+
+
+def _part() -> bool:
+    st = field()
+    st.flying = "part"
+    going: Any = [SimpleNamespace(serials=10, mode="para")]
+    return launch._room(st, going) == 5
+
+
+def _in_one_square(km: float) -> bool:
+    st = field(GE_HOF_1=(10, 0), GE_HOF_2=(round(km * 1000), 0))
+    one, other = number(st, "GE_HOF_1"), number(st, "GE_HOF_2")
+    return reconnaissance.square(st, one) == reconnaissance.square(st, other)
+
+
+def _in_bad_weather() -> bool:
+    sight = reconnaissance.Sight(True, True, False, False, 1)
+    return reconnaissance.score(sight, 5, weather=True).total(reconnaissance.SCORE) == 3
+
+
+def _caught_bombers() -> bool:
+    return [serials_lost(squadrons, 99, bombers=True) for squadrons in (9, 10)] == [2, 3]
 
 
 def _loads() -> bool:
@@ -586,6 +767,27 @@ def _assault() -> bool:
         arithmetic.assault_factors(2, battleships=each).total("attacker") for each in (True, False)
     ]
     return found == [4, 2]
+
+
+def _turned_back() -> bool:
+    st = field("malta")
+    pass_over(st, 0, "turned back")
+    return st.sea.due[0] == st.turn + 3
+
+
+def _sinks() -> bool:
+    st = field("malta")
+    st.sea = replace(st.sea, ammo=9)
+    sea_landing._be_hit(st, 0)
+    return st.sea.ammo == 7
+
+
+def _petrol(room: int) -> int:
+    st = field("malta")
+    st.sea = replace(st.sea, ammo=99, fuel=99)
+    st.stock[:] = array("i", [0]) * len(st.stock)
+    sea_landing._supplies_ashore(st, 0, room)
+    return sum(st.holds(holder, FUEL) for holder in range(st.world.holders))
 
 
 # Reports -------------------------------------------------------------------------------------
@@ -685,6 +887,100 @@ def _fate(by: str, km: float, die: int) -> str:
     return messages.fate(st, Message(0, 1, 1, 1, by, "text"), die)
 
 
+class Recorder:
+    """Stands for a choice: what was asked, once in how many times; the answer is always yes."""
+
+    def __init__(self) -> None:
+        self.asked: dict[str, int] = {}
+
+    def happens(self, slot: str, one_in: int) -> bool:
+        """Note it."""
+        self.asked[slot] = one_in
+        return True
+
+    def among(self, _: str, words: tuple[str, ...]) -> str:
+        """The first."""
+        return words[0]
+
+
+def _odds() -> dict[str, int]:
+    """How often uniforms deceive, tanks are Tigers, a town speaks and lies, a word is lost."""
+    st = field(GE_HOF_1=OPEN)
+    choice: Any = Recorder()
+    unit = st.world.units[number(st, "GE_HOF_1")]
+    with replaced(identity, _branch=lambda _: "paratroops"):
+        identity.identity_of(st, [unit], (), choice)
+    tank: Any = SimpleNamespace(name="Panther", unit=SimpleNamespace(profile=""), number=1)
+    identity.tank_class([tank], (), choice, light=True)
+    heavy: Any = Recorder()
+    tiger: Any = SimpleNamespace(name="Tiger", unit=SimpleNamespace(profile=""), number=1)
+    identity.tank_class([tiger], (), heavy, light=True)
+    messages.garbled("word", choice)
+    place = st.world.pack.points_by_id["HEC"]
+    st.place(unit.number, st.world.ways.xy(place.lat, place.lon))
+    st.note(unit.team, "rumour", name="HEC", parts=("tanks", "north"))
+    rumours.rumours(st, unit.team, [unit], choice)
+    return {**choice.asked, "there": heavy.asked["tigers"]}
+
+
+def _told_as(names: int) -> str:
+    st = field()
+    choice: Any = Recorder()
+    with replaced(identity, faced_as=lambda _, number: str(number)):
+        return identity.identity_of(st, (), range(names), choice)[0]
+
+
+def _small(name: str) -> bool:
+    st = field()
+    st.steps[:] = bytes(len(st.steps))
+    return states.is_small(st, number(st, name))
+
+
+def _kept(km: float) -> bool:
+    st = field(GE_HOF_1=east(km))
+    fight: Any = SimpleNamespace(stood=0, band="success", attacking=0, team=1, at=OPEN)
+    return selection._ground(st, fight) == "kept"
+
+
+def _fit() -> bool:
+    st = field()
+    found = [air._effectiveness(st, left, 100).split()[0] for left in (90, 89, 70, 69)]
+    return found == ["Nearly", "Most", "Most", "The"]
+
+
+def _moves_towards(km: float) -> bool:
+    """Whether who comes from the south so far from Hechtel moves towards it."""
+    st = field()
+    place = st.world.pack.points_by_id["HEC"]
+    x, y = st.world.ways.xy(place.lat, place.lon)
+    now = (x, y - round(km * 1000))
+    return ahead(st.world, (now[0], now[1] - 1000), now) == "Hechtel"
+
+
+def _sent() -> bool:
+    st = field()
+    st.chores = tuple(Dispatch(0, 1, i, "runner", "text") for i in range(20))
+    return len(messages.sent_now(st)) == 12
+
+
+def _believes(turn: int, facts: list[Any], own: dict[str, list[Point]]) -> list[Any]:
+    """What is left of a sighting of turn 1."""
+    old: Any = {"by": "A", "turn": 1, "x": OPEN[0], "y": OPEN[1]}
+    return [each for each in beliefs.believed([old], facts, own, turn) if each["turn"] == 1]
+
+
+def _cleared(km: float) -> bool:
+    quiet = SimpleNamespace(enemy=None, id="A")
+    return not _believes(2, [quiet], {"A": [east(km)]})
+
+
+def _replaced(km: float) -> bool:
+    x, y = east(km)
+    seen = {"tanks": "", "guns": (), "air": "", "identity": "unknown", "name": ""}
+    foe = SimpleNamespace(**seen, x=x, y=y, place="there", count="a patrol")
+    return not _believes(2, [SimpleNamespace(enemy=foe, id="A", name="A")], {})
+
+
 def _doubts() -> bool:
     found = [beliefs.doubt(age) for age in (0, 1, 2, 3, 4, 5)]
     return found == ["fresh", *["recent"] * 2, *["old"] * 2, "doubtful"]
@@ -719,6 +1015,22 @@ def _fights_at(km: float) -> bool:
     return bool(chronicle._fought(st, {"place": ["HEC"]}))
 
 
+def _overlooked(km: float, sighting: float = 99) -> bool:
+    """Whether an enemy so near, and so far from a sighting, was missed."""
+    st = field(GB_2IG=OPEN, GE_HOF_1=east(km))
+    ours, foe = (st.world.units[number(st, name)] for name in ("GB_2IG", "GE_HOF_1"))
+    seen: Any = SimpleNamespace(at=east(km + sighting))
+    return bool(mistakes._missed(st, [ours], [foe], [seen]))
+
+
+def _driven_off(km: float) -> bool:
+    st = field(GB_2IG=east(km))
+    row = {"by": "A", "x": OPEN[0], "y": OPEN[1], "at": "there", "count": "a patrol", "size": 0}
+    row |= {"kinds": [], "who": "", "age": 0, "doubt": "fresh", "turn": 1}
+    own = [st.world.units[number(st, "GB_2IG")]]
+    return mistakes._sighted(st, row, [], own).faults == ("gone from there",)
+
+
 Probe = Callable[[], bool]
 FJ6: Final = ("GE_FJ6_HQ", "GE_FJ6_1", "GE_FJ6_2", "GE_FJ6_3")
 FOUR: Final = ("GB_5GA_HQ", "GB_2GREN", "GB_1GREN", "GB_1WG", "GB_2WG")
@@ -726,7 +1038,7 @@ FIVE: Final = ("GB_GAD_HQ", "GB_HCR", "GB_55FD", "GB_153FD", "GB_21AT", "GB_94LA
 
 PROBES: Final[Mapping[str, Probe]] = {
     "movement.prepare_shift": lambda: to(2, _prepares),
-    "movement.break_contact": lambda: not _careful(1.9) and _careful(2.1),
+    "movement.break_contact": lambda: not _careful(0.76) and _careful(0.84),
     "movement.staff": lambda: to(3, lambda km: not _staff_goes(east(km))),
     "movement.staff_share": lambda: 480 < _staff_goes(EINDHOVEN) < 520,
     "movement.after_fights": _after_fights,
@@ -734,7 +1046,10 @@ PROBES: Final[Mapping[str, Probe]] = {
     "movement.lorries": lambda: to(2, _lifted),
     "movement.lift": lambda: (_riders("GB_GADRASC1"), _riders("GB_5GA_HQ")) == (2, 2),
     "movement.passed": lambda: to(0.3, lambda km: not _by_way_of(km)),
+    "movement.shuns": _keeps_to_roads,
+    "movement.entry": lambda: to(15, _enters),
     "movement.on_road": lambda: to(0.7, lambda km: _gate("GE_HOF_1", km)),
+    "movement.to_road": lambda: to(1.5, lambda km: _gate("GB_55FD", km)),
     "movement.deploy": lambda: to(1, _deploys),
     "rail.enemy": lambda: not _train(2) and _train(2.01) and not _train(1.5) and _train(2.5),
     "traffic.supply_per_point": lambda: [supply_traffic(n) for n in (10, 11)] == [1, 2],
@@ -744,6 +1059,8 @@ PROBES: Final[Mapping[str, Probe]] = {
     "combat.guns": lambda: to(1, lambda km: _one_combat(km, "GE_HEI_ART")),
     "combat.beside": lambda: to(1, _goes_back),
     "combat.merge": lambda: to(5, _may_merge),
+    "combat.mostly": lambda: not _mostly(5, 5) and _mostly(6, 5),
+    "combat.cab_rank": _ranks,
     "combat.position": lambda: to(1, _on_position),
     "combat.first": lambda: [encounters.by_die(die) for die in (3, 4)] == [0, 1],
     "combat.overrun_guns": _overrun_guns,
@@ -780,11 +1097,27 @@ PROBES: Final[Mapping[str, Probe]] = {
     "bridges.major": _plans,
     "bridges.mended": _plans,
     "bridges.bailey_gap": _plans,
+    **dict.fromkeys(
+        (
+            *("bridges.heavy_squadrons", "bridges.tactical_squadrons"),
+            *("bridges.air_hit", "bridges.tactical_hit"),
+        ),
+        _from_the_air,
+    ),
+    "bridges.gap": _gap,
     "interdiction.heavy_as": lambda: fire_missions.force_of(3, 2)[0] == 7,
     "interdiction.reset": lambda: (
         [fire_missions.begins_anew(km) for km in (0.9, 1.0)] == [False, True]
     ),
     "supply.between": lambda: to(1, _cut_off),
+    "supply.airborne_dump": lambda: to(8, lambda km: _delivers(km, airborne=True)),
+    "supply.dump": lambda: to(10, lambda km: _delivers(km, airborne=False)),
+    "supply.bridge": lambda: to(10, _serves),
+    "supply.road": lambda: to(1, _cuts),
+    "supply.road_end": lambda: to(5, _served),
+    "supply.unload": _stops,
+    "supply.unloaded": lambda: to(1.5, _unloads),
+    "supply.drive": _drives,
     "supply.stack": lambda: to(0.5, _taken),
     "supply.draw": lambda: to(5, _fetches),
     "rest.dump": lambda: to(10, _near_dump),
@@ -797,6 +1130,13 @@ PROBES: Final[Mapping[str, Probe]] = {
     "air.strip_shut": lambda: [_strip(km) for km in (1.9, 2.1)] == [0, 5],
     "air.strip_share": lambda: _strip(3) == 5,
     "air.strip_held": lambda: to(1, _strip_taken),
+    "air.fetch": lambda: to(5, _fetched),
+    "air.seen": lambda: to(6, lambda km: _drop_seen(km, 0)),
+    "air.seen_by_night": lambda: to(2, lambda km: _drop_seen(km, 1)),
+    "air.part": _part,
+    "air.square": lambda: to(2, _in_one_square),
+    "air.weather": _in_bad_weather,
+    "air.bombers": _caught_bombers,
     "air.load": _loads,
     "air.astray": lambda: [landing.scatters(die, night=False) for die in (1, 2)] == [True, False],
     "air.astray_by_night": lambda: (
@@ -826,6 +1166,22 @@ PROBES: Final[Mapping[str, Probe]] = {
     ),
     **dict.fromkeys(("reports.battalion", "reports.worn", "reports.weak"), _counts),
     **dict.fromkeys(("reports.too_many", "reports.blind", "reports.too_few"), _errors),
+    "sea.back": _turned_back,
+    "sea.sunk": _sinks,
+    "sea.fuel": lambda: (_petrol(9), _petrol(10)) == (1, 2),
+    "reports.branch": lambda: _odds()["branch"] == 10,
+    "reports.tigers": lambda: _odds()["tigers"] == 8,
+    "reports.tigers_there": lambda: _odds()["there"] == 2,
+    "reports.rumour": lambda: _odds()["rumour.HEC"] == 4,
+    "reports.untrue": lambda: _odds()["untrue.HEC"] == 2,
+    "messages.garbled": lambda: _odds()["word.0"] == 3,
+    "messages.most": _sent,
+    "reports.mixed": lambda: [_told_as(n) for n in (2, 3)] == ["known", "mixed"],
+    "reports.company": lambda: _small("GE_HOF_HQ") and not _small("GE_WAL_HF"),
+    "reports.position": lambda: to(1, _kept),
+    "reports.squadrons": _fit,
+    "reports.squadrons_worn": _fit,
+    "reports.ahead": lambda: to(12, _moves_towards),
     "reports.seen": lambda: to(2, _known),
     "reports.surveyed": lambda: to(2, lambda km: _surveys("GE_HOF_1", km, stays=True)),
     "reports.visited": lambda: to(1, lambda km: _surveys("GB_GADRE", km, stays=False)),
@@ -839,6 +1195,12 @@ PROBES: Final[Mapping[str, Probe]] = {
     "messages.lost": lambda: (
         [_fate("telephone", 1, die) for die in (1, 2)] == ["lost", "delivered"]
     ),
+    "beliefs.same": lambda: to(3, _replaced),
+    "beliefs.clear": lambda: to(1.5, _cleared),
+    "beliefs.forgotten": lambda: bool(_believes(9, [], {})) and not _believes(10, [], {}),
+    "debrief.missed": lambda: to(8, _overlooked),
+    "debrief.sighted": lambda: to(2.5, lambda km: not _overlooked(1, km)),
+    "debrief.driven_off": lambda: to(1, _driven_off),
     "beliefs.recent": _doubts,
     "beliefs.old": _doubts,
     "debrief.held": lambda: to(1, _held),
@@ -847,6 +1209,7 @@ PROBES: Final[Mapping[str, Probe]] = {
 }
 """By figure."""
 SAME: Final[Mapping[str, tuple[object, ...]]] = {
+    "bridges.gap": (32,),  # one column builds over anything up to 40 m
     "prisoners.small": (Fraction(1, 5),),  # prisoners are rounded to 50 (reading 7.6)
 }
 """Values with which the rules come to the same."""
