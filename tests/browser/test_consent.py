@@ -115,3 +115,41 @@ def test_a_pause_and_its_end(page: Page, chromium: Browser, site: Serving) -> No
         expect(page.get_by_role("button", name="Do what is recommended")).to_be_visible()
         expect(watching.locator(".prompt .badge")).to_have_text("German to act")
     assert errors == []
+
+
+def test_a_rematch_and_what_calls_a_player_back(page: Page, site: Serving) -> None:
+    """The tab tells of a turn and of talk; a game given up is played again with sides changed."""
+    page.set_viewport_size({"width": 1280, "height": 420})  # the talk is out of sight
+    bob = site.guest("Bob")
+    made = lay(page, game="falaise", seats={"allied": "me"}, name="First")
+    bob.post(f"/api/games/{made['id']}/join", secret=made["links"]["german"])
+    page.goto(f"{page.url}games/{made['id']}")
+    with bob.at(made["id"]) as other:
+        expect(page).to_have_title("First · bocage")  # the Germans begin
+        expect(page.get_by_label("Say something")).not_to_be_in_viewport()
+        other.send({"type": "chat", "id": "c1", "text": "Good luck"})
+        expect(page).to_have_title("(1) · First · bocage")
+        page.get_by_label("Say something").scroll_into_view_if_needed()
+        expect(page).to_have_title("First · bocage")
+    resign(page)
+    page.get_by_role("button", name="Rematch, sides changed").click()
+    expect(page.get_by_text("Waiting for the other player")).to_be_visible()
+    (again,) = [each for each in bob.get("/api/games") if each["kept"]]
+    assert again["kept"] == ["allied"]
+    bob.post(f"/api/games/{again['id']}/join")
+    expect(page).to_have_title("● your turn · First · bocage")
+
+
+def test_a_seat_that_is_kept_is_taken_in_the_page(page: Page, site: Serving) -> None:
+    """Who is asked for a rematch finds it first in the list, and sits down."""
+    bob = site.guest("Bob")
+    made = lay(page, game="falaise", seats={"german": "me"})
+    bob.post(f"/api/games/{made['id']}/join", secret=made["links"]["allied"])
+    with bob.at(made["id"]) as other:
+        assert other.ask(type="concede")["type"] == "done"
+    bob.post(f"/api/games/{made['id']}/rematch")
+    page.reload()
+    page.get_by_text("a seat is kept for you").first.wait_for()
+    page.locator(".entry", has_text="a seat is kept for you").get_by_role("button").first.click()
+    page.get_by_role("button", name="Sit down").click()
+    expect(prompt(page)).to_be_visible()

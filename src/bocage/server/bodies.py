@@ -103,9 +103,9 @@ class NewPosition(Strict):
 
 
 class Join(Strict):
-    """Somebody with the link to a seat."""
+    """Somebody with the link to a seat, or, without a secret, for whom a seat is kept."""
 
-    secret: Secret
+    secret: Annotated[str, Field(max_length=100)] = ""
     entropy: Annotated[str, Field(max_length=200)] = ""
 
 
@@ -128,6 +128,13 @@ class Link(Strict):
     """A new link for a seat that is open."""
 
     seat: Annotated[str, Field(max_length=60, examples=["german"])]
+
+
+class Rematch(Strict):
+    """The same game once more."""
+
+    swap: bool = True
+    """Whether two players change sides."""
 
 
 class Branch(Strict):

@@ -894,6 +894,8 @@ class Summary(TypedDict):
     status: Status
     seats: dict[str, SeatState]
     my_seats: list[str]
+    kept: list[str]
+    """Seats that are kept for me: I take them without a link."""
     asked: list[str]
     my_turn: bool
     since: int

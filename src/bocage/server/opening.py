@@ -161,6 +161,16 @@ def take_seat(connection: Connection, game: str, person: str, secret: str, entro
     return int(row.seat)
 
 
+def take_kept_seats(connection: Connection, game: str, person: str, entropy: str) -> bool:
+    """Take the seats of a new table that are kept for a person; whether there are any."""
+    taken = connection.execute(
+        update(SEATS)
+        .where(SEATS.c.game == game, SEATS.c.kept_for == person, SEATS.c.person.is_(None))
+        .values(person=person, link=None, link_expires=0, entropy=entropy.encode() or None)
+    )
+    return int(taken.rowcount) > 0
+
+
 class Full(NamedTuple):
     """A table whose seats are all taken, so that its game can begin."""
 

@@ -15,8 +15,18 @@ from bocage.engine.playout import policies_of
 from bocage.engine.saving import read
 from bocage.games import GAMES as GAME_IDS
 from bocage.maps.pack import Pack
-from bocage.server import asked, brought, clearing, messages, opening, store, wire
-from bocage.server.bodies import ImportedGame, Join, Link, NewGame
+from bocage.server import (
+    asked,
+    brought,
+    clearing,
+    messages,
+    notices,
+    opening,
+    rematch,
+    store,
+    wire,
+)
+from bocage.server.bodies import ImportedGame, Join, Link, NewGame, Rematch
 from bocage.server.clocks import Clock
 from bocage.server.errors import ForbiddenError, ServerError, UnknownError
 from bocage.server.hub import Hub
@@ -110,10 +120,11 @@ async def bring(body: ImportedGame, hub: HubHere, person: Person) -> messages.La
 async def mine(hub: HubHere, person: Person) -> list[messages.Summary]:
     """My games: whose turn it is, and since when; mine first."""
     held = select(SEATS.c.game).where(SEATS.c.person == person.id)
+    kept = select(SEATS.c.game).where(SEATS.c.kept_for == person.id, SEATS.c.person.is_(None))
     watched = select(OBSERVERS.c.game).where(OBSERVERS.c.person == person.id)
     all_of_them = (
         select(GAMES)
-        .where(or_(GAMES.c.id.in_(held), GAMES.c.id.in_(watched)))
+        .where(or_(*(GAMES.c.id.in_(games) for games in (held, kept, watched))))
         .order_by(GAMES.c.changed.desc())
         .limit(200)
     )
@@ -122,7 +133,7 @@ async def mine(hub: HubHere, person: Person) -> list[messages.Summary]:
         return _told(hub, connection, list(connection.execute(all_of_them)), person.id)
 
     found = await hub.committer.read(look)
-    return sorted(found, key=lambda each: (not each["my_turn"], -each["changed"]))
+    return sorted(found, key=lambda each: (not each["my_turn"], not each["kept"], -each["changed"]))
 
 
 @router.get("/games/{id_}")
@@ -140,7 +151,7 @@ async def summary(hub: Hub, id_: str, person: str) -> messages.Summary:
         return told, connection.execute(watching).first() is not None
 
     told, watches = await hub.committer.read(look)
-    if not told["my_seats"] and not watches:
+    if not told["my_seats"] and not told["kept"] and not watches:
         raise UnknownError("there is no such game")
     return told
 
@@ -169,6 +180,7 @@ def _summed_up(row: Record, game: AnyGame, seats: Sequence[Seat], person: str) -
         "status": row.status,
         "seats": {seat.name: seat.told() for seat in seats},
         "my_seats": held,
+        "kept": [seat.name for seat in seats if seat.is_kept_for(person)],
         "asked": names,
         "my_turn": bool(set(names) & set(held)),
         "since": since,
@@ -197,12 +209,15 @@ async def link(id_: GameId, body: Link, hub: HubHere, person: Person) -> message
 
 @router.post("/games/{id_}/join", dependencies=[Counted])
 async def join(id_: GameId, body: Join, hub: HubHere, person: Person) -> messages.Summary:
-    """Take the seat that a secret opens. With the last seat the game begins."""
+    """Take the seat that a secret opens, or the seats kept for me. With the last seat it begins."""
 
     def work(connection: Connection) -> bool:
         row = store.row_of(connection, id_, alone=True)
         clearing.check_free(connection, id_, person.id)
-        opening.take_seat(connection, id_, person.id, body.secret, body.entropy)
+        if body.secret:
+            opening.take_seat(connection, id_, person.id, body.secret, body.entropy)
+        elif not opening.take_kept_seats(connection, id_, person.id, body.entropy):
+            raise ForbiddenError("no seat is kept for you here: a seat is taken by its link")
         hub.relay.tell(connection, id_)
         if row.status == "open":
             return False
@@ -215,6 +230,32 @@ async def join(id_: GameId, body: Join, hub: HubHere, person: Person) -> message
     else:
         await hub.begin(id_, person.id)
     return await summary(hub, id_, person.id)
+
+
+@router.post("/games/{id_}/rematch", status_code=201)
+async def play_again(id_: GameId, body: Rematch, hub: HubHere, person: Person) -> messages.Summary:
+    """The same game once more: the others are told, and their seats are kept for them.
+
+    If one of the others has asked already, this takes the seat that they kept.
+    """
+    told = await summary(hub, id_, person.id)
+    if not told["my_seats"]:
+        raise ForbiddenError("a rematch is for those who sat at the table")
+    if told["status"] != "over":
+        raise ForbiddenError("a rematch is for when the game is over")
+    game = await hub.rules(told["game"], told["scenario"])
+
+    def work(connection: Connection) -> str:
+        made, asked = rematch.lay(connection, game, id_, person.id, swap=body.swap)
+        for notice in asked:
+            notices.write(connection, notice)
+            hub.relay.tell(connection, f"notice {notice.game} {notice.person}")
+        hub.relay.tell(connection, made)
+        return made
+
+    made = await hub.lay(person.id, work)
+    await hub.begin(made, person.id)
+    return await summary(hub, made, person.id)
 
 
 @router.post("/games/{id_}/observe")

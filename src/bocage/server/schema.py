@@ -82,6 +82,7 @@ GAMES: Final = Table(
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
     Column("laid_by", String(16), doc="Who gives out the links of open seats."),
+    Column("again", String(16), doc="The game in which the same people play it again."),
     Column(
         "size",
         BigInteger,
@@ -110,6 +111,7 @@ SEATS: Final = Table(
     Column("player", String(40), nullable=False, doc="A player of the program; empty: a person."),
     Column("link", LargeBinary(32), doc="Hash of the secret that takes the seat."),
     Column("link_expires", BigInteger, nullable=False),
+    Column("kept_for", String(16), index=True, doc="Who may take it without a link."),
     Column("entropy", LargeBinary, doc="What the player adds to the dice, before it begins."),
 )
 
@@ -164,7 +166,7 @@ NOTICES: Final = Table(
         index=True,
     ),
     Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
-    Column("kind", String(20), nullable=False, doc="asked, request, retired or over."),
+    Column("kind", String(20), nullable=False, doc="asked, request, retired, over or rematch."),
     Column("text", Text, nullable=False),
     Column("made", BigInteger, nullable=False),
     Column("sent", BigInteger, doc="When it left; below nothing: since when it is being sent."),

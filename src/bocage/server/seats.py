@@ -22,11 +22,17 @@ class Seat:
     """What he is called."""
     player: str = ""
     """A player of the program instead: `random`, `aggressive`."""
+    kept_for: str | None = None
+    """Who may take it without a link, while it is free."""
 
     @property
     def is_taken(self) -> bool:
         """Whether somebody or something plays it."""
         return bool(self.person or self.player)
+
+    def is_kept_for(self, person: str) -> bool:
+        """Whether a person may take it without a link."""
+        return self.kept_for == person and not self.is_taken
 
     def told(self) -> messages.SeatState:
         """The seat for everybody."""

@@ -11,10 +11,12 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Update,
+    and_,
     bindparam,
     delete,
     func,
     insert,
+    or_,
     select,
     update,
 )
@@ -108,7 +110,10 @@ def seats_of_all(
 ) -> dict[str, tuple[Seat, ...]]:
     """The seats of many games at once; of each game the names of its seats are given."""
     rows = connection.execute(
-        select(SEATS.c.game, SEATS.c.seat, SEATS.c.person, SEATS.c.player, PEOPLE.c.name)
+        select(
+            *(SEATS.c.game, SEATS.c.seat, SEATS.c.person, SEATS.c.player, SEATS.c.kept_for),
+            PEOPLE.c.name,
+        )
         .select_from(SEATS.outerjoin(PEOPLE, SEATS.c.person == PEOPLE.c.id))
         .where(SEATS.c.game.in_(games))
         .order_by(SEATS.c.game, SEATS.c.seat)
@@ -116,7 +121,8 @@ def seats_of_all(
     found: dict[str, list[Seat]] = {game: [] for game in games}
     for row in rows:
         name = games[row.game][int(row.seat)]
-        found[row.game].append(Seat(row.seat, name, row.person, row.name or "", row.player))
+        seat = Seat(row.seat, name, row.person, row.name or "", row.player, row.kept_for)
+        found[row.game].append(seat)
     return {game: tuple(seats) for game, seats in found.items()}
 
 
@@ -195,8 +201,11 @@ def watches(connection: Connection, game: str, person: str) -> bool:
 
 
 def has_business(connection: Connection, game: str, person: str) -> bool:
-    """Whether somebody sits at a game or watches it."""
-    sits = select(SEATS.c.seat).where(SEATS.c.game == game, SEATS.c.person == person)
+    """Whether somebody sits at a game, has a seat kept for them, or watches it."""
+    sits = select(SEATS.c.seat).where(
+        SEATS.c.game == game,
+        or_(SEATS.c.person == person, and_(SEATS.c.kept_for == person, SEATS.c.person.is_(None))),
+    )
     return connection.execute(sits).first() is not None or watches(connection, game, person)
 
 

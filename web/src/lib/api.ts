@@ -67,6 +67,9 @@ export const api = {
   join: (id: string, secret: string) => call<Summary>("POST", `/api/games/${id}/join`, { secret }),
   /** A new link for a seat that nobody has taken; the one before it ends. */
   link: (id: string, seat: string) => call<{ secret: string }>("POST", `/api/games/${id}/links`, { seat }),
+  /** Take the seats that are kept for me. */
+  sitDown: (id: string) => call<Summary>("POST", `/api/games/${id}/join`, {}),
+  rematch: (id: string, swap: boolean) => call<Summary>("POST", `/api/games/${id}/rematch`, { swap }),
   observe: (id: string) => call<Summary>("POST", `/api/games/${id}/observe`),
   story: (id: string) => call<Happened[]>("GET", `/api/games/${id}/story`),
   timeline: (id: string) => call<{ lines: number; turns: [number, number][] }>("GET", `/api/games/${id}/timeline`),

@@ -727,9 +727,10 @@ export interface components {
         Invitation: {
             invitation: string;
         };
-        /** @description Somebody with the link to a seat. */
+        /** @description Somebody with the link to a seat, or, without a secret, for whom a seat is kept. */
         Join: {
-            secret: string;
+            /** @default  */
+            secret?: string;
             /** @default  */
             entropy?: string;
         };
@@ -750,6 +751,7 @@ export interface components {
                 [key: string]: components["schemas"]["SeatState"];
             };
             my_seats: string[];
+            kept: string[];
             asked: string[];
             my_turn: boolean;
             since: number;
@@ -1149,6 +1151,11 @@ export interface components {
             choices: string[];
             default: string;
         };
+        /** @description The same game once more. */
+        Rematch: {
+            /** @default true */
+            swap?: boolean;
+        };
         /** @description Something that one seat asks of the others. */
         Request: {
             /** @enum {string} */
@@ -1394,6 +1401,7 @@ export interface components {
                 [key: string]: components["schemas"]["SeatState"];
             };
             my_seats: string[];
+            kept: string[];
             asked: string[];
             my_turn: boolean;
             since: number;
@@ -1781,6 +1789,7 @@ export type Reason = components['schemas']['Reason'];
 export type Ref = components['schemas']['Ref'];
 export type Refused = components['schemas']['Refused'];
 export type Remark = components['schemas']['Remark'];
+export type Rematch = components['schemas']['Rematch'];
 export type Request = components['schemas']['Request'];
 export type Resume = components['schemas']['Resume'];
 export type Rework = components['schemas']['Rework'];
