@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shutil
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
@@ -264,3 +266,61 @@ def test_every_figure_is_counted_with() -> None:
     text = "\n".join(path.read_text(encoding="utf-8") for path in modules)
     names = {name for group, named in kinds().items() if group != "artillery" for name in named}
     assert [name for name in sorted(names) if not re.search(rf"\.{name}\b", text)] == []
+
+
+CODES = {
+    "what a unit, a bridge or a side is marked with": "DUE HERE GONE MOVED ATTACKED DEFENDED"
+    " RETREATED HALTED BURNT STUCK QUEUED BLOWN TESTED SAFE PREPARED BAILEY NO_ZONE FUEL STEEP"
+    " ALLIED AXIS CONTROL",
+    "how finely a way, a route or a place is looked at": "_SAMPLE_KM _LAST_M _DOOR_M _PIECE_M"
+    " _STEP_M _SQUARE _BUCKET _FEELS_KM _TURNS _OUT_KM _LEG_KM _STEP_KM _NOWHERE_KM _STRAIGHT"
+    " _COS_45 _BEARINGS",
+    "how much is remembered": "_MOST_KNOWN _MOST_PARTS LONG PARKED",
+    "more or less than anything": "_FAR _DONE _NEVER _LEAST _NO_LIMIT LOST _MOVING",
+    "marks and numbers of frames, lines and sorties": "PARK AFTER FIRE_BIT NO_DIE HONOURED"
+    " ON_ITS_WAY TURNED_BACK THERE GOES_ON _OWN _TURN _PLAIN _PLAIN_DIE",
+    "how much text is taken or said": "MOST_DIGITS _LONGEST _MOST_LINES _SAID_BACK _NAMED _MOST"
+    " _SAID _SOME _CHOICES _HEAD _MANY _MOST_NAMES _FEW _MORNING _MINUTES",
+    "the fuzzer": "_OFTEN",
+}
+"""Numbers in modules that are no figures of a rule, by what they are."""
+
+
+def _is_number(node: ast.expr | None) -> bool:
+    """Whether a value is written as a number, or as a tuple of numbers."""
+    if isinstance(node, ast.Tuple):
+        return bool(node.elts) and all(_is_number(each) for each in node.elts)
+    if isinstance(node, ast.UnaryOp):
+        return _is_number(node.operand)
+    return isinstance(node, ast.Constant) and type(node.value) in (int, float)
+
+
+def _numbers(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Constants of a module that are numbers, and comparisons of a distance with a number."""
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and _is_number(node.value):
+            yield from ((node.lineno, ast.unparse(each)) for each in node.targets)
+        if isinstance(node, ast.AnnAssign) and _is_number(node.value):
+            yield node.lineno, ast.unparse(node.target)
+    for each in ast.walk(tree):
+        if isinstance(each, ast.Compare):
+            parts = [each.left, *each.comparators]
+            distance = any(
+                isinstance(part, ast.Call) and ast.unparse(part.func) in ("km_between", "st.km")
+                for part in parts
+            )
+            if distance and any(_is_number(part) for part in parts):
+                yield each.lineno, ast.unparse(each)
+
+
+def test_no_figure_stands_in_a_module() -> None:
+    """Every number that a module gives a name is known not to be a figure of a rule."""
+    known = {name for names in CODES.values() for name in names.split()}
+    home = Path(str(data_of("opcom"))).parent
+    found = [
+        f"{path.relative_to(home)}:{line} {what}"
+        for path in sorted(home.rglob("*.py"))
+        for line, what in _numbers(ast.parse(path.read_text(encoding="utf-8")))
+        if not set(re.findall(r"\w+", what)) <= known
+    ]
+    assert found == [], "put it into figures.toml with its reading"

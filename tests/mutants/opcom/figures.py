@@ -1,21 +1,38 @@
-"""OP COM with one figure of `figures.toml` changed."""
+"""OP COM with one figure of `figures.toml` changed, and what is known of the figures."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+import re
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import contextmanager
 from fractions import Fraction
+from functools import cache
 from typing import Any, cast
 
+from bocage.games.opcom.board.figures import FILE
 from bocage.games.opcom.board.net import Marcher, Stretch
 from bocage.games.opcom.board.tables import tables
 from bocage.games.opcom.board.ways import Point, Ways
+from bocage.games.places import data_of
 from bocage.rules.judge import replaced
 
 
 def _searched(ways: Ways, start: Point, end: Point, who: Marcher) -> list[Stretch] | None:
     """A way that is looked for each time: one found with another figure must not be remembered."""
     return ways.net.way(start, end, who)
+
+
+@cache
+def sources() -> Mapping[str, str]:
+    """By figure: the rule or reading that it comes from, as cases are named: `reading-3.4`."""
+    found: dict[str, str] = {}
+    chapter = ""
+    for line in (data_of("opcom") / FILE).read_text(encoding="utf-8").splitlines():
+        if line.startswith("["):
+            chapter = line.strip("[]")
+        elif says := re.match(r"(\w+) = .*?# (reading )?([\d.]*\d)", line):
+            found[f"{chapter}.{says[1]}"] = f"{'reading-' if says[2] else ''}{says[3]}"
+    return found
 
 
 def value_of(name: str) -> Any:

@@ -380,6 +380,13 @@ class Debrief:
 
 
 @dataclass(frozen=True, slots=True)
+class Umpiring:
+    """Control's desk (2)."""
+
+    spot: float
+
+
+@dataclass(frozen=True, slots=True)
 class Figures:
     """Every figure, chapter by chapter: `figures.supply.draw`."""
 
@@ -402,6 +409,7 @@ class Figures:
     messages: Messages
     beliefs: Beliefs
     debrief: Debrief
+    umpiring: Umpiring
 
 
 def kinds() -> dict[str, dict[str, Any]]:

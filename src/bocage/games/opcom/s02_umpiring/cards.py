@@ -251,7 +251,6 @@ DECISIVE, NEEDS_YOU, ROUTINE = "decisive", "needs you", "routine"
 _JUDGED: Final = ("bridge", "blocked retreat", "ineffective")
 """Categories whose rulings change an operation, whoever makes them."""
 _DECIDED: Final = ("total success", "beaten")
-_SPOT_KM: Final = 2.0
 
 
 def weight_of(st: Position, card: Card) -> str:
@@ -280,7 +279,8 @@ def _is_vital(st: Position, at: tuple[int, ...]) -> bool:
     wanted = {plain(each) for team in st.world.teams for each in team.objectives}
     spots = [(each.lat, each.lon) for each in st.world.crossings]
     spots += [(p.lat, p.lon) for p in st.world.places if plain(p.name) in wanted]
-    return any(km_between(point, st.world.ways.xy(*each)) <= _SPOT_KM for each in spots)
+    near = st.figures.umpiring.spot
+    return any(km_between(point, st.world.ways.xy(*each)) <= near for each in spots)
 
 
 def check_pass(st: Position, text: str) -> Ruling:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Final
 
 from bocage.engine.operation import Point, Stop
 from bocage.games.opcom.board.position import ATTACK, BREAKTHROUGH, Position
@@ -22,8 +21,6 @@ from bocage.games.opcom.s06_movement.march import hours, moves
 from bocage.games.opcom.s09_combat.support import support_range
 from bocage.games.opcom.s11_supplies.use import move_needs
 from bocage.games.opcom.words.places import describe
-
-_ON_IT_KM: Final = 0.6
 
 
 @dataclass(frozen=True, slots=True)

@@ -111,7 +111,7 @@ def redirects(st: Position) -> list[Redirect]:
             if st.is_effective(u)
             and st.target[u] < 0
             and not st.marks[u] & (ATTACKED | RETREATED)
-            and km_between(st.at(u), goal) <= 1
+            and km_between(st.at(u), goal) <= st.figures.combat.position
         ]
         seen = sorted(
             {
