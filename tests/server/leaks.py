@@ -317,6 +317,8 @@ def _in_vain(lines: list[str]) -> Iterator[dict[str, Any]]:
     yield {"type": "extend", "seconds": 300}
     yield {"type": "resume"}
     yield {"type": "answer", "agree": True}
+    yield {"type": "chat", "text": "hello", "seat": "nobody"}
+    yield {"type": "chat", "text": "hello", "seat": "Control"}
     yield {"type": "orders", "name": ""}
     yield {"type": "orders", "name": "nobody knows these"}
 
@@ -418,6 +420,8 @@ class Umpired:
                     self._by_hand(twin)
                 for _ in range(self.rng.randint(0, 3)):
                     twin.secretly(self.hidden, type="do", line=self._sheet(self.hidden))
+                for _ in range(self.rng.randint(0, 2)):
+                    self._talk(twin)
             self._look()
         own = self._sheet(self.seen)
         tick = self.campaign.tick()
@@ -425,6 +429,14 @@ class Umpired:
             twin.secretly(self.hidden, type="do", line=self._sheet(self.hidden))
             assert twin.say(self.seen, f"own{tick}", type="do", line=own)["type"] == "done"
         self._look()
+
+    def _talk(self, twin: Twin) -> None:
+        """The hidden team talks among itself, or Control with it."""
+        text = f"{self.rng.randint(0, 9)} tanks at Borkel"
+        if self.rng.random() < 0.5:
+            twin.secretly(self.hidden, type="chat", text=text)
+        else:
+            twin.secretly("Control", type="chat", text=text, seat=self.hidden)
 
     def _by_hand(self, twin: Twin) -> None:
         line = self.rng.choice(BY_HAND[self.hidden]).format(n=self.rng.randint(0, 2))

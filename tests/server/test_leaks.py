@@ -20,7 +20,7 @@ from bocage.engine.table import Table
 from bocage.engine.viewers import Viewer
 from bocage.games.opcom import views
 from bocage.games.opcom.s05_orders.submission import Orders
-from bocage.server import asked, doing, feeds, routes_games, routes_past
+from bocage.server import asked, chatting, doing, feeds, routes_games, routes_past
 from bocage.server.asked import Asked
 from bocage.server.errors import ForbiddenError
 from bocage.server.live import LiveGame
@@ -126,6 +126,15 @@ def _work(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Orders, "check_for", working)
 
 
+def _chat(patch: pytest.MonkeyPatch) -> None:
+    """Whoever sits at the table hears what any team says."""
+
+    def everybody(_: LiveGame, viewer: Viewer, __: str) -> bool:
+        return viewer.sits
+
+    patch.setattr(chatting, "hears", everybody)
+
+
 PLANTED: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], str, str]] = {
     "lists": (_lists, "opcom-instant", "list"),
     "times": (_times, "opcom", "list"),
@@ -134,6 +143,7 @@ PLANTED: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], str, str]] = {
     "counts": (_counts, "opcom", "get /timeline"),
     "errors": (_errors, "opcom-malta", "ask odds"),
     "work": (_work, "opcom-malta", "check"),
+    "chat": (_chat, "opcom", "socket"),
 }
 """Each leak, the kind of games where it shows, and a probe that must find it."""
 

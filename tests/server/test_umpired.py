@@ -113,6 +113,44 @@ def test_a_turn_with_sheets_control_and_release(table: Serving) -> None:
     played.close()
 
 
+def test_a_team_talks_among_itself_and_with_control(table: Serving) -> None:
+    """Nobody else hears it, now or on coming back; Control talks to one team or to all."""
+    played = Played(table)
+    said = (
+        (played.guards, "", "we go at dawn"),
+        (played.walther, "Walther", "they go at dawn"),
+        (played.control, "Walther", "your dump is full"),
+        (played.control, "", "ten minutes"),
+    )
+    for socket, seat, text in said:
+        assert socket.ask(type="chat", text=text, seat=seat)["type"] == "done"
+    assert played.guards.ask(type="chat", text="?", seat="Walther")["code"] == "forbidden"
+    assert played.eve.ask(type="chat", text="who is winning?")["type"] == "done"
+    heard = {
+        "Guards": ["we go at dawn", "ten minutes"],
+        "Walther": ["they go at dawn", "your dump is full", "ten minutes"],
+        "Control": [text for _, _, text in said],
+        "Eve": ["who is winning?"],
+    }
+    sockets = (played.guards, played.walther, played.control, played.eve)
+    for (name, texts), socket in zip(heard.items(), sockets, strict=True):
+        lines = [each for each in played.heard(socket) if each["type"] == "chat"]
+        assert [each["text"] for each in lines] == texts, name
+    rooms = {each["text"]: each["seat"] for each in played.control.chat}
+    assert rooms == {
+        "we go at dawn": "Guards",
+        "they go at dawn": "Walther",
+        "your dump is full": "Walther",
+        "ten minutes": "",
+    }
+    for (name, texts), person in zip(heard.items(), played.people, strict=True):
+        again = person.at(played.game)
+        welcome = next(each for each in map(json.loads, again.received) if "chat" in each)
+        assert sorted(each["text"] for each in welcome["chat"]) == sorted(texts), name
+        again.__exit__()
+    played.close()
+
+
 def test_a_team_receives_nothing_of_another_or_of_control(table: Serving) -> None:
     """Two tables differ in Walther's sheet and Control's doings: the same bytes until release.
 

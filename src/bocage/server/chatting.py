@@ -1,34 +1,78 @@
-"""Chat: players among themselves, observers apart, so that nobody at the table is advised."""
+"""Chat: players among themselves, observers apart, so that nobody at the table is advised.
+
+At an umpired game a team talks among itself and with Control: what another team says, and whether
+it says anything, is none of its business.
+"""
 
 from __future__ import annotations
 
 from sqlalchemy import Connection, delete, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from bocage.engine.viewers import Viewer
 from bocage.server import messages, store
 from bocage.server.clocks import now_ms
 from bocage.server.commands import Chat
 from bocage.server.committing import Committer
+from bocage.server.errors import ForbiddenError
 from bocage.server.live import LiveGame
 from bocage.server.relay import Relay
 from bocage.server.schema import CHAT, PEOPLE, Record
+from bocage.server.seats import Seat
 
-PLAYERS, OBSERVERS = "players", "observers"
+PLAYERS, OBSERVERS, TEAM = "players", "observers", "team"
 _REMEMBERED = 200
 KEPT = 2_000
 """Messages that a room keeps; older ones go, and whoever comes is sent no more than these."""
 
 
-def room_of(live: LiveGame, person: str) -> str:
-    """Where a person talks and listens. Players hear nothing of the observers' room."""
-    return PLAYERS if live.viewer(person).sits else OBSERVERS
+def room_of(live: LiveGame, person: str, seat: str = "") -> str:
+    """Where a person talks: in the players' room, the observers', or that of a team.
+
+    Args:
+        live: the game.
+        person: who talks.
+        seat: the team whose room it is; nothing for one's own. Control names any team, or talks
+            to all players.
+
+    Raises:
+        ForbiddenError: the person does not sit with that team.
+    """
+    viewer = live.viewer(person)
+    if not viewer.sits:
+        return OBSERVERS
+    control = live.game.control
+    if control is None:
+        return PLAYERS
+    teams = [each for each in live.seats if each.number != control]
+    if not seat:
+        own = next((each for each in teams if each.person == person), None)
+        return PLAYERS if own is None or control in viewer.seats else f"{TEAM}{own.number}"
+    for each in teams:
+        if each.name == seat and (control in viewer.seats or each.number in viewer.seats):
+            return f"{TEAM}{each.number}"
+    raise ForbiddenError("not yours")
+
+
+def _team(live: LiveGame, room: str) -> Seat | None:
+    """The team whose room it is, or None for the others."""
+    return next((each for each in live.seats if room == f"{TEAM}{each.number}"), None)
+
+
+def hears(live: LiveGame, viewer: Viewer, room: str) -> bool:
+    """Whether a viewer hears what is said in a room."""
+    team = _team(live, room)
+    if team is None:
+        return viewer.sits == (room == PLAYERS)
+    return viewer.sits and not viewer.seats.isdisjoint({team.number, live.game.control})
 
 
 async def say(
     committer: Committer, relay: Relay, live: LiveGame, person: str, message: Chat
 ) -> None:
     """Write down what somebody says, then tell it, here and on other workers."""
-    room, now = room_of(live, person), now_ms()
+    room, now = room_of(live, person, message.seat), now_ms()
+    team = _team(live, room)
 
     def work(connection: Connection) -> messages.ChatLine:
         name = (connection.execute(select(PEOPLE.c.name).where(PEOPLE.c.id == person))).scalar_one()
@@ -42,8 +86,10 @@ async def say(
             "name": name,
             "text": message.text,
             "at": now,
+            "seat": "" if team is None else team.name,
         }
-        connection.execute(insert(CHAT).values(game=live.id, person=person, **values))
+        kept = {key: value for key, value in values.items() if key != "seat"}
+        connection.execute(insert(CHAT).values(game=live.id, person=person, **kept))
         old = (CHAT.c.game == live.id, CHAT.c.room == room, CHAT.c.number <= number - KEPT)
         connection.execute(delete(CHAT).where(*old))
         store.remember_command(connection, live.id, person, message.id, now)
@@ -73,7 +119,7 @@ def tell(live: LiveGame, room: str, values: messages.ChatLine) -> None:
         if len(known) > _REMEMBERED:
             known.remove(min(known))
         message: messages.ChatMessage = {"type": "chat", **values}
-        live.say(lambda viewer: viewer.sits == (room == PLAYERS), message)
+        live.say(lambda viewer: hears(live, viewer, room), message)
 
 
 def relayed(
@@ -87,20 +133,26 @@ def relayed(
     ).one_or_none()
     if row is None:
         return None
-    return _line(row)
+    return _line(live, row)
 
 
 def heard(connection: Connection, live: LiveGame, person: str) -> list[messages.ChatLine]:
     """What a person may read of what was said."""
-    room = room_of(live, person)
-    return [_line(row) for row in store.chat_of(connection, live.id) if row.room == room]
+    viewer = live.viewer(person)
+    return [
+        _line(live, row)
+        for row in store.chat_of(connection, live.id)
+        if hears(live, viewer, row.room)
+    ]
 
 
-def _line(row: Record) -> messages.ChatLine:
+def _line(live: LiveGame, row: Record) -> messages.ChatLine:
+    team = _team(live, row.room)
     return {
         "number": row.number,
         "room": row.room,
         "name": row.name,
         "text": row.text,
         "at": row.at,
+        "seat": "" if team is None else team.name,
     }

@@ -129,10 +129,15 @@ Command = Annotated[
 
 
 class Chat(Strict):
-    """Say something to the others in the room: players among themselves, observers apart."""
+    """Say something to the others in the room: players among themselves, observers apart.
+
+    At an umpired game each team has a room of its own, and Control hears all of them.
+    """
 
     type: Literal["chat"]
     id: CommandId
+    seat: SeatName = ""
+    """The team in whose room it is said; nothing for one's own, and for Control all of them."""
     text: Annotated[str, Field(min_length=1, max_length=CHAT_MOST, pattern=r"^[^\x00]*$")]
 
 

@@ -756,6 +756,8 @@ class ChatLine(TypedDict):
     name: str
     text: str
     at: int
+    seat: str
+    """The team in whose room it was said, at an umpired game; nothing for the other rooms."""
 
 
 class ChatMessage(ChatLine):

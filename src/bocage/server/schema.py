@@ -146,7 +146,9 @@ CHAT: Final = Table(
     "chat",
     METADATA,
     Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
-    Column("room", String(12), primary_key=True, doc="players or observers."),
+    Column(
+        "room", String(12), primary_key=True, doc="players, observers, or a team by its number."
+    ),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("person", String(16), nullable=False),
     Column("name", String(60), nullable=False),

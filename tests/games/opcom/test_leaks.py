@@ -10,6 +10,7 @@ import pytest
 
 from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.s05_orders.sheet import rows
 from bocage.games.opcom.s10_reports import release as reports
 from bocage.games.opcom.words.verbs import ACCEPT, ADJUDICATE, RELEASE, YES
@@ -139,3 +140,67 @@ def test_another_fight_elsewhere_is_fought() -> None:
     pair = next(p for n in range(5, 200, 5) if (p := leaking.drawn(n)) is not None and p.orders)
     assert pair.fight
     assert [line["action"] for _, line in pair.orders] == ["attack"]
+
+
+SET_RIGHT = (
+    "steps GB-3IG 1",
+    "move GB-3IG Achel",
+    "stock GB-5GA-HQ ammo 3",
+    "prepared GB-3IG yes",
+    "bridge B-JOE 40",
+    "remove GB-94LAA",
+    "weather bad",
+)
+"""What Control may set right for the Guards."""
+WHY = ("the Germans mined the road", "Walther's tanks drove into them at Borkel", "x" * 200)
+
+
+@pytest.mark.parametrize("act", SET_RIGHT)
+def test_a_correction_says_what_changed_and_not_why(act: str) -> None:
+    """Whatever Control's reason is, the team it concerns and the others receive the same bytes."""
+    got: list[list[list[str]]] = []
+    for reason in WHY:
+        seen: list[list[str]] = []
+        for seat in (GUARDS, WALTHER):
+            table = Table.new(GAME, seed=b"c" * 32)
+            done = len(table.entries)
+            table.adjust(CONTROL, f"{act} because {reason}")
+            assert len(table.entries) > done, act
+            seen.append(play_turn(table, seat, [sheet(), sheet()]))
+        got.append(seen)
+    assert got[0] == got[1] == got[2]
+    changed = [text for text in got[0][0] if "Correction: " in text]
+    assert changed or act.startswith("weather"), act
+    if not act.startswith(("bridge", "weather")):
+        assert not any("Correction: " in text for text in got[0][1]), "it is none of their business"
+
+
+def test_lists_hold_nothing_of_the_other_side() -> None:
+    """What a form offers has no name of an enemy's unit, dump, fleet or lift, and no blank."""
+    for scenario in ("joes-bridge", "market-garden", "malta"):
+        rules = OpCom(scenario=scenario)
+        st = Table.new(rules, scenario=scenario, seed=b"f" * 32).state
+        world = st.world
+        sea = world.data.sea
+        for team, own in enumerate(world.teams):
+            form = rules.form(st, team)
+            assert form is not None
+            offered = {
+                choice
+                for columns in form.columns.values()
+                for each in columns
+                for choice in each.choices
+            }
+            offered |= {each.name for each in form.groupings} | set(form.symbols)
+            others = {t.seat for t in world.teams if t.side != own.side}
+            hidden = {d.name for d in world.dumps if d.team in others}
+            hidden |= {f.name for f in sea.fleets if f.team != own.seat}
+            hidden |= {c.name for c in sea.convoys if c.team != own.seat}
+            enemies = {
+                name
+                for u in world.units
+                if world.teams[u.team].seat in others
+                for name in (u.name, u.id)
+            }
+            assert not offered & (hidden | enemies), (scenario, own.seat)
+            assert "" not in {each.strip() for each in offered}, (scenario, own.seat)

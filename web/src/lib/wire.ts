@@ -278,7 +278,11 @@ export interface components {
             says: string;
             rules: string;
         };
-        /** @description Say something to the others in the room: players among themselves, observers apart. */
+        /**
+         * @description Say something to the others in the room: players among themselves, observers apart.
+         *
+         *     At an umpired game each team has a room of its own, and Control hears all of them.
+         */
         Chat: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -286,6 +290,8 @@ export interface components {
              */
             type: "chat";
             id: string;
+            /** @default  */
+            seat?: string;
             text: string;
         };
         /** @description Something that somebody said. */
@@ -295,6 +301,7 @@ export interface components {
             name: string;
             text: string;
             at: number;
+            seat: string;
         };
         /** @description Something that somebody says now. */
         ChatMessage: {
@@ -303,6 +310,7 @@ export interface components {
             name: string;
             text: string;
             at: number;
+            seat: string;
             /** @constant */
             type: "chat";
         };
