@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, cast
 from bocage.games.opcom import s04_sequence as sequence
 from bocage.games.opcom import s04_turn as begin
 from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.ways import Point, km_between
+from bocage.games.opcom.board.world import World
 from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.pieces.profiles import Status
 from bocage.games.opcom.s02_umpiring import cards
@@ -37,6 +39,7 @@ from bocage.games.opcom.s09_combat import (
 )
 from bocage.games.opcom.s10_reports import ladder, selection, states, words
 from bocage.games.opcom.s11_supplies import sources
+from bocage.games.opcom.words import places
 from bocage.games.opcom.words.verbs import YES
 from bocage.rules.judge import Absence, everywhere, replaced
 from tests.mutants.opcom import board
@@ -236,7 +239,17 @@ def _knowing() -> dict[str, Absence]:
         "reading 10.4": partial(replaced, Position, setting=turned),
         "reading 10.7": partial(figure, "reports.surveyed", 0.0),
         "reading 10.8": partial(replaced, cards, overruled=lambda _: []),
+        "reading 10.11": partial(replaced, selection, _ground=lambda *_: "as told"),
+        "reading 10.12": partial(replaced, places, located=_anything),
+        "reading 10.13": partial(figure, "reports.seen", 1.0),
+        "reading 10.14": partial(figure, "reports.team", 10),
     }
+
+
+def _anything(world: World, point: Point) -> places.Spot:
+    """Places are told by whatever the data calls something near, on the sheet or not."""
+    near = min(world.places, key=lambda p: km_between(world.ways.xy(p.lat, p.lon), point))
+    return places.Spot(near.name)
 
 
 def _counted(levels: Any, *_: Any, **__: Any) -> str:

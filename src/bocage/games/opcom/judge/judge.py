@@ -83,6 +83,7 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         "fire UNIT": "what fire missions did to a unit in this turn",
         "state UNIT": "what its team is told of its effectiveness",
         "told SEAT": "the last report that a team was given, line by line",
+        "report SEAT": "what a team was told aloud, without the annex",
         "prepared UNIT": "whether it has spent the last turn preparing",
         "stock UNIT": "ammunition and fuel of a unit, or of a dump: stock dump 0",
         "supplied UNIT": "how many points of ammunition it could draw now",
@@ -163,6 +164,7 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         "fire": map_questions.fire,
         "state": map_questions.state,
         "told": map_questions.told,
+        "report": map_questions.report,
         "prepared": map_questions.prepared,
         "stock": map_questions.stock,
         "supplied": map_questions.supplied,
@@ -224,7 +226,19 @@ class OpComJudge(Judge[Any]):
 
 
 _ON_MAP: Final = frozenset(
-    {"where", "near", "clock", "understood", "order", "fights", "card", "state", "told", "prepared"}
+    {
+        "where",
+        "near",
+        "clock",
+        "understood",
+        "order",
+        "fights",
+        "card",
+        "state",
+        "told",
+        "report",
+        "prepared",
+    }
     | set(air.ON_MAP)
     | set(debrief.QUESTIONS)
     | set(sea.ON_MAP)

@@ -191,11 +191,18 @@ _SENTENCES: Final = re.compile(r"(?<=\.) (?=[A-Z0-9])")
 def told(_: object, st: Position, words: Sequence[str]) -> Answer:
     """`told SEAT`: the last report that a team was given, sentence by sentence."""
     found = told_to(st, _team(st, words[0]))
-    also = _read("1.6", "10.1", "10.2", "10.3", "10.6")
+    also = _read("1.6", "10.1", "10.2", "10.3", "10.6", "10.11", "10.13", "10.14")
     rules = (R("4.0.c"), R("10.2"), R("10.3"), R("10.4"), R("10.5"), R("10.6"), *also)
     lines = (*found.get("report", ()), *found.get("annex", ()))
     said = [each for line in lines for each in _SENTENCES.split(line)]
     return Answer(said, rules)
+
+
+def report(_: object, st: Position, words: Sequence[str]) -> Answer:
+    """`report SEAT`: what a team was told aloud, without the annex, sentence by sentence."""
+    found = told_to(st, _team(st, words[0]))
+    said = [each for line in found.get("report", ()) for each in _SENTENCES.split(line)]
+    return Answer(said, _read("10.11", "10.14"))
 
 
 def prepared(_: object, st: Position, words: Sequence[str]) -> Answer:
@@ -304,7 +311,7 @@ def reported(_: object, st: Position, words: Sequence[str]) -> Answer:
     unit = st.world.unit_names.index(words[0])
     told = told_to(st, st.world.units[unit].team).get("units", ())
     where = [each["at"] for each in told if each["id"] == words[0]]
-    return Answer(where[0] if where else "nowhere", (R("reading 10.4"),))
+    return Answer(where[0] if where else "nowhere", _read("10.4", "10.12"))
 
 
 def jams(_: object, st: Position, words: Sequence[str]) -> Answer:
