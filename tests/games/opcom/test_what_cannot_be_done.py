@@ -88,11 +88,14 @@ def test_other_lines_for_units_that_have_not_arrived(kind: str, row: dict[str, A
     ],
 )
 def test_no_drop_on_a_town(to: str, said: str) -> None:
-    """12.3: a lift that is sent to a town stays, and its team reads why."""
+    """12.3: a lift that is sent to a town waits, and its team reads why."""
     row = {"mission": "transport", "lift": "L-504", "to": to}
-    assert said in problem(meant("Allied-Air", air=[row])).replace("Nothing", "nothing")
+    found = meant("Allied-Air", air=[row])
+    (asked,) = found.questions
+    assert said in asked.words
+    assert (asked.default, len(found.chores)) == ("it waits", 1)
     open_ground = meant("Allied-Air", air=[{**row, "to": "DZ-N"}])
-    assert open_ground.problems == ()
+    assert (open_ground.problems, open_ground.questions) == ((), ())
 
 
 @pytest.mark.parametrize(

@@ -230,24 +230,24 @@ def _transport(reader: Reader, number: int, row: Row, mission: str) -> Mission |
     site = _site(sky, to)
     if site:
         at = sky.sites[site].at
-        if not _can_drop(reader, number, sky.sites[site]):
-            return None
+        _warn_drop(reader, number, sky.sites[site])
         return replace(made, site=site, where=sky.sites[site].name, x=at[0], y=at[1])
     spot = reader.spot(number, to, ())
-    if spot is None or not _can_drop(reader, number, sky.site_at(spot.name, spot.point)):
+    if spot is None:
         return None
+    _warn_drop(reader, number, sky.site_at(spot.name, spot.point))
     return replace(made, site="at", where=spot.name, x=spot.point[0], y=spot.point[1])
 
 
-def _can_drop(reader: Reader, number: int, site: Site) -> bool:
-    """12.3: nothing comes down on woods, houses or water, nor on a field that is too small."""
-    if may_drop(site.ground, site.across_km):
-        return True
-    ground = _GROUNDS.get(site.ground, site.ground)
-    reader.problem(
-        number, f"nothing can be dropped at {site.name}: there is {ground}, no open ground."
-    )
-    return False
+def _warn_drop(reader: Reader, number: int, site: Site) -> None:
+    """12.3: nothing comes down on woods, houses or water, nor on a field that is too small.
+
+    A lift that is sent there waits: it does not go where it was planned to go before.
+    """
+    if not may_drop(site.ground, site.across_km):
+        ground = _GROUNDS.get(site.ground, site.ground)
+        text = f"nothing can be dropped at {site.name}: there is {ground}, no open ground"
+        reader.ask(number, f"{text}. Where shall it go?", (), "it waits")
 
 
 _GROUNDS: Final[Mapping[str, str]] = {
