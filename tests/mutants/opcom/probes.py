@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from dataclasses import replace
 from fractions import Fraction
+from math import cos, radians, sin
 from types import SimpleNamespace
 from typing import Any, Final
 
@@ -37,9 +38,19 @@ from bocage.games.opcom.debrief import chronicle, ground, mistakes
 from bocage.games.opcom.pieces.desk import Message
 from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.pieces.flights import Sortie
-from bocage.games.opcom.pieces.orders import Construction, Demolition, Dispatch, Line, Supply
+from bocage.games.opcom.pieces.orders import (
+    Bombardment,
+    Construction,
+    Demolition,
+    Dispatch,
+    Line,
+    Supply,
+)
 from bocage.games.opcom.pieces.profiles import Status
-from bocage.games.opcom.s05_orders import chores, rest, submission
+from bocage.games.opcom.s02_umpiring import cards
+from bocage.games.opcom.s05_orders import chore_rows, chores, meaning, names, rest, submission
+from bocage.games.opcom.s05_orders.bearing import bearing_at
+from bocage.games.opcom.s05_orders.names import Finder, Found
 from bocage.games.opcom.s06_movement import contact, march, marchers, rail
 from bocage.games.opcom.s07_traffic import Traffic, supply_traffic
 from bocage.games.opcom.s08_bridges import (
@@ -55,11 +66,13 @@ from bocage.games.opcom.s09_combat import (
     fire_missions,
     groups,
     ineffective,
+    resolution,
     results,
     retreats,
     support,
 )
 from bocage.games.opcom.s09_combat.fight import DEFAULT, Fight, Fighter, Side
+from bocage.games.opcom.s09_combat.fire_missions import Strike
 from bocage.games.opcom.s09_combat.resolution import is_on
 from bocage.games.opcom.s09_combat.scores import has_tanks, is_balanced
 from bocage.games.opcom.s09_combat.support import Flight
@@ -74,6 +87,7 @@ from bocage.games.opcom.s10_reports import (
     rumours,
     selection,
     states,
+    summary,
 )
 from bocage.games.opcom.s10_reports.answers import _is_done
 from bocage.games.opcom.s10_reports.discoveries import survey, surveyed_by
@@ -204,6 +218,16 @@ def _by_way_of(km: float) -> bool:
     unit, place = number(st, "GE_HOF_1"), (OPEN[0] + 50, OPEN[1] + round(km * 1000))
     named = march.way_along(st, unit, replace(order, route=(place,)), east(10))
     return named != march.way_along(st, unit, order, east(10))
+
+
+def _halts_at_bridge() -> bool:
+    """Who marches to a bridge halts 200 m from its middle."""
+    st = field(GE_HOF_1=OPEN)
+    at = bridge_at(st)
+    who = marchers.marcher(st, number(st, "GE_HOF_1"), line(st, "GE_HOF_1", goal=at))
+    before = [Stretch(*east(1, at), 1.0, True, False, -1, -1, False)]
+    last = st.world.ways.net.finished(before, east(2, at), at, who)[-1]
+    return 0.19 <= km_between((last.x, last.y), at) <= 0.21
 
 
 def _deploys(km: float) -> bool:
@@ -351,6 +375,40 @@ def _meets(km: float) -> bool:
     st = field(GE_HOF_1=OPEN, GB_2IG=(OPEN[0] + 3000, OPEN[1] + round(km * 1000)))
     path = [Stretch(*east(5), 5.0, False, False, -1, -1, False)]
     return retreats._trail(st, number(st, "GE_HOF_1"), path, 5.0).met
+
+
+def _trail(path: list[Stretch], most: float, **at: Point) -> Any:
+    st = field(GE_HOF_1=OPEN, **at)
+    return retreats._trail(st, number(st, "GE_HOF_1"), path, most)
+
+
+def _ignored(km: float) -> bool:
+    """Whether an enemy so near does not stop a unit that retires past him."""
+    path = [Stretch(*east(5), 5.0, False, False, -1, -1, False)]
+    return not _trail(path, 5.0, GB_2IG=east(km)).met
+
+
+def _winds() -> int:
+    """Quarters of a kilometre that a way back of 1 km has at most, to and fro."""
+    path = [Stretch(*east(i % 2), 1.0, False, False, -1, -1, False) for i in range(1, 9)]
+    return len(_trail(path, 1.0).points)
+
+
+def _lies_behind(degrees_off: float) -> bool:
+    """Whether a headquarters lies behind that is so far off the straight way back."""
+    angle = radians(degrees_off)
+    there = (OPEN[0] - round(5000 * cos(angle)), OPEN[1] + round(5000 * sin(angle)))
+    st = field(GE_HOF_1=OPEN, GE_HOF_HQ=there, GB_2IG=east(1))
+    _dump(st, OPEN)
+    return bool(retreats._rears(st, number(st, "GE_HOF_1"), (number(st, "GB_2IG"),)))
+
+
+def _has_left(km: float) -> bool:
+    """Whether attackers take a position from which the enemy is so far away."""
+    st = field(GE_HOF_1=east(-km), GB_2IG=east(0.8))
+    foe = number(st, "GE_HOF_1"), number(st, "GB_2IG")
+    resolution._occupy(st, _combat((foe[1],), (foe[0],)), OPEN)
+    return st.at(foe[1]) == OPEN
 
 
 def _rear(km: float) -> bool:
@@ -586,6 +644,45 @@ def _goes_on(km: float) -> bool:
     return not submission._has_way(st, number(st, "GE_HOF_1"), order)
 
 
+def _names_stack(km: float) -> bool:
+    world = load_world("joes-bridge")
+    known = SimpleNamespace(stacks={3: east(km)})
+    there = SimpleNamespace(point=OPEN)
+    reader: Any = SimpleNamespace(
+        world=world, known=known, spot=lambda *_: there, problem=lambda *_: None
+    )
+    return chore_rows._stack(reader, 1, "there") is not None
+
+
+def _names_bridge(km: float) -> bool:
+    finder = Finder(load_world("joes-bridge"), 0, {})
+    town = Found((names.Spot("Town", OPEN),))
+    spots = [names.Spot("Bridge", east(km), 3)]
+    with replaced(finder, _spots=spots, place=lambda _: town):
+        return bool(finder.bridge("Town").spots)
+
+
+def _vague() -> bool:
+    found = bearing_at(("north", "of", "best"), 0)
+    return found is not None and found.metres == (0, 1000)
+
+
+def _asks_back(km: float) -> bool:
+    """Whether it is asked if troops shall go to a place that they are told to hold."""
+    asked: list[object] = []
+    spot = SimpleNamespace(point=OPEN, unit=-1)
+    finder = SimpleNamespace(place=lambda _: SimpleNamespace(spots=(spot,)))
+    reader: Any = SimpleNamespace(
+        world=load_world("joes-bridge"),
+        finder=finder,
+        km=lambda *_: km,
+        ask=lambda *said: asked.append(said),
+    )
+    intent: Any = SimpleNamespace(held=(SimpleNamespace(name="Best", bridge=False),))
+    meaning._warn_elsewhere(reader, 1, intent, ())
+    return bool(asked)
+
+
 def _sortie(**more: Any) -> Sortie:
     return Sortie(0, 0, 1, "support", (), 1, 1, 0, (), *OPEN, "there", **more)
 
@@ -769,6 +866,14 @@ def _assault() -> bool:
     return found == [4, 2]
 
 
+def _fires_on(km: float) -> list[int]:
+    """With what force battleships fire on a unit so far from their point."""
+    st = field("malta", MT_2DEV=(round(km * 1000), 0))
+    st.sea = replace(st.sea, fleets=tuple(1 for _ in st.sea.fleets))
+    st.chores = (Bombardment(11, 0, 0, 0, "there"),)
+    return [each.force for each in sea_landing._broadsides(st) if isinstance(each, Strike)]
+
+
 def _turned_back() -> bool:
     st = field("malta")
     pass_over(st, 0, "turned back")
@@ -923,6 +1028,32 @@ def _odds() -> dict[str, int]:
     return {**choice.asked, "there": heavy.asked["tigers"]}
 
 
+def _budgets() -> list[int]:
+    """Words that a team may say, and one with others under it."""
+    st = field()
+    found: list[int] = []
+
+    def within(_: object, most: int) -> list[str]:
+        found.append(most)
+        return []
+
+    with replaced(summary, within=within):
+        for under in ({}, {1: ()}):
+            summary.spoken_report(st, 0, (), under)
+    return found
+
+
+def _gunners() -> bool:
+    st = field()
+    each = selection._weight(st, st.world.units[number(st, "GE_HEI_ART")], 0)
+    return [round(5 * each), round(6 * each)] == [0, 1]
+
+
+def _vital(km: float) -> bool:
+    st = field()
+    return cards._is_vital(st, (bridge_at(st)[0], bridge_at(st)[1] - round(km * 1000)))
+
+
 def _told_as(names: int) -> str:
     st = field()
     choice: Any = Recorder()
@@ -1006,6 +1137,14 @@ def _met(km: float) -> bool:
         return bool(chronicle._joined(st, more))
 
 
+def _beyond(km: float) -> bool:
+    st = field()
+    place = st.world.pack.points_by_id["HEC"]
+    at = st.world.ways.xy(place.lat, place.lon)
+    st.place(number(st, "GB_2IG"), east(km, at))
+    return bool(chronicle._over(st, {"side": "allied", "bank": "HEC", "water": "Rhine"}))
+
+
 def _fights_at(km: float) -> bool:
     st = field()
     place = st.world.pack.points_by_id["HEC"]
@@ -1050,6 +1189,7 @@ PROBES: Final[Mapping[str, Probe]] = {
     "movement.entry": lambda: to(15, _enters),
     "movement.on_road": lambda: to(0.7, lambda km: _gate("GE_HOF_1", km)),
     "movement.to_road": lambda: to(1.5, lambda km: _gate("GB_55FD", km)),
+    "movement.bridge_end": _halts_at_bridge,
     "movement.deploy": lambda: to(1, _deploys),
     "rail.enemy": lambda: not _train(2) and _train(2.01) and not _train(1.5) and _train(2.5),
     "traffic.supply_per_point": lambda: [supply_traffic(n) for n in (10, 11)] == [1, 2],
@@ -1075,6 +1215,10 @@ PROBES: Final[Mapping[str, Probe]] = {
     "retreat.ineffective": _fled,
     "retreat.enemy": lambda: to(1, _meets),
     "retreat.flees": lambda: to(2, _flees),
+    "retreat.among": lambda: to(0.3, _ignored),
+    "retreat.winding": lambda: _winds() == 12,
+    "retreat.behind": lambda: _lies_behind(76) and not _lies_behind(84),
+    "retreat.left": lambda: to(0.5, lambda km: not _has_left(km)),
     "retreat.rear": lambda: to(1, _rear),
     "retreat.broken": lambda: (
         bool(_broken(2, *FJ6) and _broken(3, *FOUR)) and not _broken(3, *FIVE)
@@ -1122,6 +1266,10 @@ PROBES: Final[Mapping[str, Probe]] = {
     "supply.draw": lambda: to(5, _fetches),
     "rest.dump": lambda: to(10, _near_dump),
     "rest.at_dump": lambda: to(2, _at_dump),
+    "orders.vague": _vague,
+    "orders.there": lambda: to(5, lambda km: not _asks_back(km)),
+    "orders.town_bridge": lambda: to(3, _names_bridge),
+    "orders.parked": lambda: to(2, _names_stack),
     "orders.arrived": lambda: to(1, _goes_on),
     "air.target": lambda: to(3, _supports),
     "air.on_zone": lambda: to(1, _on_zone),
@@ -1166,6 +1314,12 @@ PROBES: Final[Mapping[str, Probe]] = {
     ),
     **dict.fromkeys(("reports.battalion", "reports.worn", "reports.weak"), _counts),
     **dict.fromkeys(("reports.too_many", "reports.blind", "reports.too_few"), _errors),
+    "sea.broadside": lambda: _fires_on(0.1) == [4],
+    "umpiring.spot": lambda: to(2, _vital),
+    "reports.team": lambda: _budgets()[0] == 200,
+    "reports.higher": lambda: _budgets()[1] == 300,
+    "reports.gunners": _gunners,
+    "debrief.beyond": lambda: to(5, _beyond),
     "sea.back": _turned_back,
     "sea.sunk": _sinks,
     "sea.fuel": lambda: (_petrol(9), _petrol(10)) == (1, 2),
@@ -1208,7 +1362,14 @@ PROBES: Final[Mapping[str, Probe]] = {
     "debrief.fought": lambda: to(1, _fights_at),
 }
 """By figure."""
+UNNOTICED: Final[Mapping[str, str]] = {
+    "movement.bank": "50 m more or less before a water: no rule asks for it",
+    "rail.station": "the small maps have no railway",
+    "debrief.reached": "the maps of the cases have no road of a corps with places 2 km apart",
+}
+"""Figures that neither a probe nor a case notices, and why."""
 SAME: Final[Mapping[str, tuple[object, ...]]] = {
+    "artillery.aa": ((8, 1),),  # a long range below the effective one is none
     "bridges.gap": (32,),  # one column builds over anything up to 40 m
     "prisoners.small": (Fraction(1, 5),),  # prisoners are rounded to 50 (reading 7.6)
 }
