@@ -166,7 +166,8 @@ def brief(file: SaveArgument, team: TeamOption = "") -> None:
         if stock["ammo"] or stock["fuel"]:
             _say(f"  {stock['name']}: {stock['ammo']} ammunition, {stock['fuel']} fuel.")
     for known in cast("list[dict[str, Any]]", told.get("crossings", [])):
-        _say(f"  {known['name']}: {known['class']}, {known['capacity']} points a turn.")
+        charged = ", prepared for demolition" if known.get("charged") else ""
+        _say(f"  {known['name']}: {known['class']}, {known['capacity']} points a turn{charged}.")
     for bridge in cast("list[str]", told.get("down", [])):
         _say(f"  {world.pack.crossing(bridge).name} is down.")
     _say(*expected(table.state, cast("list[dict[str, Any]]", told.get("due", []))))

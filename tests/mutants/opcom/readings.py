@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from bocage.games.opcom import s04_sequence as sequence
 from bocage.games.opcom import s04_turn as begin
-from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.position import TACT, Position
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import World
 from bocage.games.opcom.pieces.fights import Combat
@@ -128,6 +128,8 @@ def _marching() -> dict[str, Absence]:
         ),
         "reading 3.21": partial(figure, "movement.staff", 0.2),
         "reading 3.22": partial(replaced, begin, _entry=lambda st, u: st.world.units[u].start),
+        "reading 3.25": partial(replaced, begin, NON_TACT=TACT),
+        "reading 3.26": partial(figure, "movement.detour", 99.0),
         "reading 4.46": partial(figure, "contact.meets", 2.0),
         "reading 7.4": partial(replaced, fire_missions, STUCK=0),
     }

@@ -24,8 +24,8 @@ from bocage.games.opcom.s06_movement.march import (
     move_half,
     moves,
 )
-from bocage.games.opcom.s06_movement.rail import due_by_rail
-from bocage.games.opcom.s09_combat.decisions import Overtake, redirects
+from bocage.games.opcom.s06_movement.rail import due_by_rail, run_trains
+from bocage.games.opcom.s09_combat.decisions import Overtake, redirects, tell_of_empty_ground
 from bocage.games.opcom.s09_combat.encounters import Meet, meetings
 from bocage.games.opcom.s09_combat.fire_missions import answered, lay
 from bocage.games.opcom.s09_combat.groups import group, overrun_combat, settled
@@ -134,6 +134,9 @@ class Half(Step):
                 st.push(Overrun(entry))
         else:
             st.pop()
+            tell_of_empty_ground(st)
+            if self.half == 1:
+                run_trains(st, 1)
             follow_units(st)
 
     def _fights(self, st: Position) -> list[Combat] | None:

@@ -8,6 +8,7 @@ from bocage.games.opcom.board.position import (
     DUE,
     HOLD,
     MOVED,
+    NON_TACT,
     PREPARE,
     QUEUED,
     RETREATED,
@@ -155,6 +156,10 @@ def set_out(st: Position) -> None:
     for line in st.orders:
         for unit in line.units:
             st.action[unit], st.posture[unit] = line.action, line.posture
+            if line.column and line.posture == TACT:
+                st.posture[unit] = (
+                    NON_TACT  # 6.1, reading 3.25: nobody is ready for combat in column
+                )
 
 
 def end_turn(st: Position) -> None:

@@ -126,6 +126,18 @@ def supply_traffic(points: int, settings: Settings = DEFAULT) -> int:
 
 
 _CROWD = "town of cheering civilians"
+_STREETS = "single-lane main road"
+"""What such a town takes when the crowds have gone home (reading 3.17)."""
+
+
+def rank_of(st: Position, unit: int) -> tuple[int, bool]:
+    """Reading 3.14: who goes first: by the priority of its orders, then whoever fights."""
+    priority = next((line.priority for line in st.orders if unit in line.units), _LAST)
+    return priority, st.world.units[unit].arm in ("transport", "hq", "bridging")
+
+
+_LAST = 9
+"""The priority of whoever has none."""
 
 
 class Traffic:
@@ -134,20 +146,30 @@ class Traffic:
     def __init__(self, st: Position) -> None:
         self.st = st
         self._flows: dict[int, list[int]] = {}
+        self._queues: list[tuple[str, int]] = [
+            (note.name, note.unit)
+            for note in st.notes
+            if note.code == "queues" and st.has(note.unit, QUEUED)
+        ]
+        """Who waits in this turn, and for what."""
         self._on_road: set[tuple[int, int]] = set()
 
     def passes(self, unit: int, stretch: Stretch) -> bool:
         """Whether there is room; else the unit queues where it is."""
         st = self.st
         size = st.world.units[unit].unit.size_points
-        if stretch.crossing >= 0 and not self._room(unit, stretch.crossing, size):
-            self._queue(unit, st.world.crossings[stretch.crossing].name, crossing=stretch.crossing)
-            _lay_card(st, stretch.crossing)
-            return False
+        if stretch.crossing >= 0:
+            name = st.world.crossings[stretch.crossing].name
+            if self._is_behind(unit, name) or not self._room(unit, stretch.crossing, size):
+                self._queue(unit, name, crossing=stretch.crossing)
+                _lay_card(st, stretch.crossing)
+                return False
         if stretch.town >= 0:
             room = self._streets(unit, stretch.town)
-            if room and st.streets[stretch.town] + size > room:
-                self._queue(unit, st.world.places[stretch.town].name)
+            name = st.world.places[stretch.town].name
+            full = room and st.streets[stretch.town] + size > room
+            if full or (room and self._is_behind(unit, name)):
+                self._queue(unit, name)
                 return False
         if stretch.link >= 0 and (unit, stretch.link) not in self._on_road:
             room = st.world.pack.links[stretch.link].capacity
@@ -156,13 +178,22 @@ class Traffic:
                 return False
         return True
 
+    def _is_behind(self, unit: int, name: str) -> bool:
+        """Readings 3.14 and 3.15: whether somebody waits there before a unit, on the same bank."""
+        st = self.st
+        return any(
+            place == name
+            and st.world.units[first].side == st.world.units[unit].side
+            and rank_of(st, first) <= rank_of(st, unit)
+            and not st.world.ways.waters_between(st.at(first), st.at(unit))
+            for place, first in self._queues
+        )
+
     def _room(self, unit: int, crossing: int, size: int) -> bool:
         st = self.st
         if st.bridges[crossing] & BLOWN:
-            most = wreck_points(foot=True, major=False)
-            return st.world.units[unit].unit.mobility == "foot" and (
-                st.crossed[crossing] + size <= most
-            )
+            fits = st.crossed[crossing] + size <= room_on(st, crossing)
+            return st.world.units[unit].unit.mobility == "foot" and fits
         # A unit larger than the bridge crosses alone, over more than one turn's room.
         alone = st.crossed[crossing] == 0
         return st.crossed[crossing] + size <= room_on(st, crossing) or alone
@@ -175,14 +206,16 @@ class Traffic:
         allied = st.world.units[unit].side == 0
         freed = st.freed[town]
         since = st.turn - freed if freed else 0
-        crowd = st.world.tables.capacity[_CROWD].unsaid
-        if allied and "cheering" in place.note and has_crowds(since, allied=True):
-            return min(crowd, place.capacity or crowd)
-        return place.capacity
+        if "cheering" not in place.note:
+            return place.capacity
+        # The map marks such a town with what it takes while the crowds are out.
+        crowds = has_crowds(since, allied=allied)
+        return st.world.tables.capacity[_CROWD if crowds else _STREETS].unsaid
 
     def _queue(self, unit: int, what: str, *, crossing: int = -1, road: bool = False) -> None:
         st = self.st
         st.mark(unit, QUEUED)
+        self._queues.append((what, unit))
         team = st.world.units[unit].team
         st.note(team, "queues", unit, st.at(unit), crossing=crossing, figure=int(road), name=what)
 
@@ -221,7 +254,10 @@ def room_on(st: Position, crossing: int) -> int:
     """7.3.b: what a bridge takes in this turn; Control may rule otherwise."""
     found = decided(st, _card_name(st, crossing))
     ruled = None if found is None else whole(found[0])
-    return st.capacity[crossing] if ruled is None else ruled
+    if ruled is not None:
+        return ruled
+    wreck = st.bridges[crossing] & BLOWN
+    return wreck_points(foot=True, major=False) if wreck else st.capacity[crossing]
 
 
 def _lay_card(st: Position, crossing: int) -> None:

@@ -10,6 +10,7 @@ from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.games.opcom.board.position import BLOWN, SAFE, TESTED, Position
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.pieces.fights import Combat
+from bocage.games.opcom.pieces.orders import Demolition
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die
@@ -184,6 +185,9 @@ class TestBridge(Step):
             blow(st, self.crossing)
         else:
             st.bridges[self.crossing] |= TESTED
+            for order in st.chores if self.ordered else ():
+                if isinstance(order, Demolition) and order.crossing == self.crossing:
+                    st.note(order.team, "not blown", crossing=self.crossing)
 
     def run(self, st: Position) -> None:
         """Ask, then roll."""

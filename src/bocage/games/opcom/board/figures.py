@@ -52,6 +52,8 @@ class Movement:
     to_road: float
     deploy: float
     bank: float
+    detour: float
+    detour_more: float
     bridge_end: float
 
 

@@ -276,7 +276,8 @@ class Net:
             spent = km * off * who.shuns
             if spent < best[gate]:
                 best[gate] = spent
-                came[gate] = (-1, Stretch(x, y, km, False, False, -1, -1, False))
+                wet = who.wades and bool(self.ways.waters_between(start, (x, y)))
+                came[gate] = (-1, Stretch(x, y, km, False, False, -1, -1, wet))
                 heappush(heap, (spent + least * metres((x, y), end), spent, gate))
         costs = [
             who.cost(ground, road, lane) * (1.0 if road else who.shuns)
@@ -411,23 +412,20 @@ class Net:
         if last != end and metres(last, end) <= reach and not self.ways.waters_between(last, end):
             found.append(Stretch(*end, metres(last, end) / 1000, False, False, -1, -1, False))
         direct = self.straight(start, end, who) if metres(start, end) <= _LAST_M else None
-        if direct is not None and direct[0] <= self._price(start, found, who) + 1e-9:
+        if direct is not None and direct[0] <= sum(self._prices(found, who)) + 1e-9:
             found = direct[1]
         elif who.off_road:
             found = self._straightened(found, start, who)
         return [each for each in found if each.km > 0 or each.crossing >= 0]
 
-    def _price(self, start: Point, some: Iterable[Stretch], who: Marcher) -> float:
-        """What stretches cost whoever plans a way."""
-        total, was = 0.0, start
+    def _prices(self, some: Iterable[Stretch], who: Marcher) -> list[float]:
+        """What each of some stretches costs whoever plans a way."""
+        found: list[float] = []
         for each in some:
-            at = (each.x, each.y)
-            cost = who.cost(self.ways.ground(at), each.road, each.lane)
-            total += each.km * cost * (1.0 if each.road else who.shuns)
-            if not each.road:
-                total += who.river_cost * len(self.ways.waters_met(was, at))
-            was = at
-        return total
+            cost = who.cost(self.ways.ground((each.x, each.y)), each.road, each.lane)
+            price = each.km * cost * (1.0 if each.road else who.shuns)
+            found.append(price + (who.river_cost if each.water else 0.0))
+        return found
 
     def _straightened(self, found: list[Stretch], start: Point, who: Marcher) -> list[Stretch]:
         """A way whose parts off the road are as straight as the ground allows."""
@@ -453,14 +451,15 @@ class Net:
         self, found: list[Stretch], first: int, last: int, at: Point, who: Marcher
     ) -> tuple[list[Stretch], int]:
         """The longest beginning of a part off the road that can be gone in a straight line."""
-        while True:
-            some = found[first : last + 1]
+        prices = self._prices(found[first : last + 1], who)
+        while last > first or found[first].water:
             direct = self.straight(at, (found[last].x, found[last].y), who)
-            if direct is not None and direct[0] <= self._price(at, some, who) + 1e-9:
+            if direct is not None and direct[0] <= sum(prices[: last - first + 1]) + 1e-9:
                 return direct[1], last
             if last == first:
-                return some, last
+                break
             last = first + (last - first) // 2
+        return found[first : first + 1], first
 
     def straight(self, a: Point, b: Point, who: Marcher) -> tuple[float, list[Stretch]] | None:
         """A straight march over open ground: its price and its stretches; None if it is barred."""
@@ -637,7 +636,8 @@ class Back:
             return None
         _, node = min(ends, key=lambda each: each[0])
         at = self._net.points[node]
-        found = [Stretch(*at, metres(start, at) / 1000, False, False, -1, -1, False)]
+        wet = self._who.wades and bool(self._net.ways.waters_between(start, at))
+        found = [Stretch(*at, metres(start, at) / 1000, False, False, -1, -1, wet)]
         while node in self._next and node not in self._goals:
             node, stretch = self._next[node]
             found.append(stretch)

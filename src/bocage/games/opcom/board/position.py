@@ -51,6 +51,9 @@ STUCK: Final = 64
 QUEUED: Final = 128
 """Waits at a crossing or in a town, in road column."""
 
+FIRE_BIT: Final = 4
+"""Marks a gun that has fired otherwise than into a fight, beside the halves of the turn."""
+
 # What is marked on a bridge.
 BLOWN: Final = 1
 TESTED: Final = 2

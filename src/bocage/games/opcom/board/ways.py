@@ -39,6 +39,8 @@ _MAJOR: Final = "major river"
 _WET_CELLS: Final = frozenset({"sea", "lake", "water"})
 _MOST_KNOWN: Final = 4096
 """Ways that are kept before all are forgotten."""
+_MOST_CELLS: Final = 1 << 16
+"""Points whose cells are kept before all are forgotten."""
 _SQUARE: Final = 2000
 """Metres of a square by which stretches of water are found."""
 
@@ -54,6 +56,7 @@ class Ways:
         self._lat0, self._lon0 = proj.lat, proj.lon
         self._ky, self._kx = proj.km_per_degree_lat * 1000, proj.km_per_degree_lon * 1000
         self._known: dict[object, list[Stretch] | None] = {}
+        self._cells: dict[Point, int | None] = {}
         self.crossing_numbers: Final = {c.id: i for i, c in enumerate(pack.crossings)}
         self.place_numbers: Final = {p.id: i for i, p in enumerate(pack.places)}
 
@@ -69,7 +72,13 @@ class Ways:
 
     def cell(self, point: Point) -> int | None:
         """The cell of the lattice that holds a point; None beyond the edge."""
-        return self.grid.nearest(*self.pack.projection.to_plane(*self.earth(point)))
+        # Marches ask for the same points again and again: ends of roads, middles of cells.
+        known = self._cells
+        if point not in known:
+            if len(known) >= _MOST_CELLS:
+                known.clear()
+            known[point] = self.grid.nearest(*self.pack.projection.to_plane(*self.earth(point)))
+        return known[point]
 
     def centre(self, cell: int) -> Point:
         """The middle of a cell."""

@@ -268,7 +268,7 @@ def look(st: Position, path: Sequence[str]) -> object:
 def gone(_: object, st: Position, words: Sequence[str]) -> Answer:
     """`gone UNIT`: whole kilometres that it has come in this turn."""
     unit = st.world.unit_names.index(words[0])
-    rules = ("3.1", "3.7", "7.4")
+    rules = ("3.1", "3.7", "3.9", "3.26", "7.4")
     return Answer(round(st.metres[unit] / 1000), tuple(R(f"reading {each}") for each in rules))
 
 
@@ -283,7 +283,7 @@ def doing(_: object, st: Position, words: Sequence[str]) -> Answer:
     """`doing UNIT`: the action and posture that it has in this turn."""
     unit = st.world.unit_names.index(words[0])
     table = {"action": ACTIONS[st.action[unit]], "posture": POSTURES[st.posture[unit]]}
-    return Answer(table, (R("reading 2.2"),))
+    return Answer(table, _read("2.2", "3.25"))
 
 
 def default(_: object, st: Position, words: Sequence[str]) -> Answer:

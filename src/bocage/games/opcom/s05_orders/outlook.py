@@ -17,7 +17,7 @@ from bocage.games.opcom.pieces.orders import Chore, FireMission, Line, Supply
 from bocage.games.opcom.s05_orders.chore_words import listed
 from bocage.games.opcom.s05_orders.knowledge import told_to
 from bocage.games.opcom.s05_orders.meaning import Known
-from bocage.games.opcom.s06_movement.march import hours, moves
+from bocage.games.opcom.s06_movement.march import hours, is_detour, moves
 from bocage.games.opcom.s09_combat.support import support_range
 from bocage.games.opcom.s11_supplies.use import move_needs
 from bocage.games.opcom.words.places import describe
@@ -77,7 +77,7 @@ def stops(st: Position, line: Line, way: Way) -> tuple[Stop, ...]:
                 spent += night / row.night if dark else 1.0 / row.daylight
         if half == 2 and line.after:
             spent = 0.5
-        at = way.after(spent)
+        at = way.after(min(spent, 1.0))
         time = {12: "noon", 24: "midnight"}.get(clock, f"{clock:02d}00")
         found.append(Stop(time, at, describe(st.world, at)))
     return tuple(found)
@@ -154,6 +154,7 @@ def warnings(
         said = found[line.number]
         if ways[line.number].broken:
             said.append("We know no way there.")
+        said += _detour(st, line, ways[line.number])
         said += _fuel(st, stores, line, ways[line.number])
         said += _ammunition(st, stores, line)
         said += _ranges(st, known, [u for u, _ in line.support], _goal(line), line.goal_name)
@@ -199,6 +200,16 @@ def _shortage(st: Position, left: dict[int, list[int]], order: Supply) -> list[s
 
 def _goal(line: Line) -> Point | None:
     return (line.goal[0], line.goal[1]) if line.goal else None
+
+
+def _detour(st: Position, line: Line, way: Way) -> list[str]:
+    """Reading 3.26: a way round that nobody takes unless the line names a place on it."""
+    goal = _goal(line)
+    if goal is None or line.route or not is_detour(st, way.start, goal, way.stretches):
+        return []
+    straight = km_between(way.start, goal)
+    words = f"The way round is {way.km:.0f} km for {straight:.0f} km on the map."
+    return [f"{words} They do not set off unless you name a place on it."]
 
 
 def _fuel(st: Position, stores: Stores, line: Line, way: Way) -> list[str]:

@@ -6,7 +6,7 @@ Units go in a fixed order that knows nothing of when a sheet came in.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import atan2, cos, degrees, radians, sin
 from typing import cast
@@ -107,6 +107,22 @@ def way_along(
 
 def _lies_ahead(start: Point, point: Point, goal: Point, passed: float) -> bool:
     return km_between(start, point) > passed and km_between(point, goal) < km_between(start, goal)
+
+
+def march_today(st: Position, unit: int, line: Line, goal: Point) -> list[Point]:
+    """The points that a unit will come to in this turn, if nothing stops it."""
+    if line.action == PREPARE and km_between(st.at(unit), goal) > _prepare_km(st):
+        return []
+    cost = marcher(st, unit, line).cost
+    found: list[Point] = []
+    left = 1.0
+    for stretch in way_along(st, unit, line, goal):
+        at = (stretch.x, stretch.y)
+        left -= stretch.km * cost(st.world.ways.ground(at), stretch.road, stretch.lane)
+        if left < 0:
+            break
+        found.append(at)
+    return found
 
 
 def advance(
@@ -539,6 +555,10 @@ def _march(st: Position, unit: int, line: Line, near: Near) -> March | None:
         if km_between(at, goal) > st.figures.movement.behind:
             st.note(line.team, "no way", unit, goal, name=line.goal_name)
         return None
+    if not line.route and is_detour(st, at, goal, path):
+        km = round(sum(each.km for each in path))
+        st.note(line.team, "detour", unit, goal, figure=km, name=line.goal_name)
+        return None
     if line.follow >= 0:
         path = _short_of_enemy(st, unit, _shortened(path, st.figures.movement.behind), near)
     mobility = cast("Mobility", st.world.units[unit].unit.mobility)
@@ -546,6 +566,14 @@ def _march(st: Position, unit: int, line: Line, near: Near) -> March | None:
         mobility = "motor"
     careful = cost_of(st, mobility, "tactical") if foes and mobility != "towed" else None
     return March(unit, line, path, who.cost, 1.0, attacks, careful, behind=line.follow >= 0)
+
+
+def is_detour(st: Position, at: Point, goal: Point, path: Sequence[Stretch]) -> bool:
+    """Reading 3.26: whether a way is so much longer than straight that nobody takes it unasked."""
+    straight = km_between(at, goal)
+    km = sum(each.km for each in path)
+    figures = st.figures.movement
+    return km > straight * figures.detour and km - straight > figures.detour_more
 
 
 def is_marching(st: Position, line: Line) -> bool:

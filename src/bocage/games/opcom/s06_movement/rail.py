@@ -245,13 +245,16 @@ def is_held_for_a_train(st: Position, unit: int) -> bool:
     return rail and st.turn > 1 and bool(late_on(st, troops.team))
 
 
-def run_trains(st: Position) -> None:
-    """The end of a turn: two half turns nearer; whoever has arrived gets off, if he can."""
+def run_trains(st: Position, half: int = 2) -> None:
+    """Half of a turn is over; whoever has arrived gets off, if he can.
+
+    6.4.b: infantry take half a turn to get off, and have the other half to march.
+    """
     for unit in st.here():
         number = unit.number
-        if not st.aboard[number]:
+        if not st.aboard[number] or (half == 1 and st.aboard[number] > 1):
             continue
-        st.aboard[number] = max(0, st.aboard[number] - 2)
+        st.aboard[number] = max(0, st.aboard[number] - half)
         if st.aboard[number]:
             continue
         end = (st.rail_x[number], st.rail_y[number])
@@ -262,7 +265,7 @@ def run_trains(st: Position) -> None:
             enemy_km=_enemy_km(st, unit.side, end),
         )
         if not free:
-            st.aboard[number] = 2
+            st.aboard[number] = half
             st.note(unit.team, "on railway", number)
             continue
         st.place(number, end)

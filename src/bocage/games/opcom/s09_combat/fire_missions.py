@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from typing import Literal
 
 from bocage.engine.frames import Step, frame
-from bocage.games.opcom.board.position import STUCK, Position
+from bocage.games.opcom.board.position import FIRE_BIT, STUCK, Position
 from bocage.games.opcom.board.tables import Strike as StrikeRow
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.pieces.orders import CounterFire, FireMission
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die
-from bocage.games.opcom.s06_movement.march import destination, moves, way_along
+from bocage.games.opcom.s06_movement.march import destination, march_today, moves
 from bocage.games.opcom.s09_combat.fight import DEFAULT, Gun, Settings
 from bocage.games.opcom.s09_combat.support import support_range
 from bocage.games.opcom.s11_supplies.sources import can_draw, draw
@@ -93,10 +93,6 @@ def begins_anew(moved_km: float, settings: Settings = DEFAULT) -> bool:
     return moved_km >= settings.figures.interdiction.reset
 
 
-FIRE_BIT = 4
-"""Marks a gun that has fired otherwise than into a fight."""
-
-
 def area_km(st: Position) -> float:
     """Reading 8.2: how far from the point laid on."""
     return float(st.figures.interdiction.passing)
@@ -151,7 +147,7 @@ def _under(st: Position, at: Point) -> list[int]:
             continue
         for unit in line.units:
             if st.is_effective(unit) and any(
-                km_between((s.x, s.y), at) <= reach for s in way_along(st, unit, line, goal)
+                km_between(point, at) <= reach for point in march_today(st, unit, line, goal)
             ):
                 found.add(unit)
     return sorted(u for u in found if st.level(u) > 0)

@@ -6,11 +6,19 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Literal, cast
 
-from bocage.games.opcom.board.position import BURNT, HOLD, NON_TACT, QUEUED, REST, Position
+from bocage.games.opcom.board.position import (
+    BURNT,
+    FIRE_BIT,
+    HOLD,
+    NON_TACT,
+    QUEUED,
+    REST,
+    Position,
+)
 from bocage.games.opcom.board.ways import km_between
 from bocage.games.opcom.board.world import MECHANISED
 from bocage.games.opcom.pieces.fights import Combat
-from bocage.games.opcom.pieces.orders import Line
+from bocage.games.opcom.pieces.orders import CounterFire, Line
 from bocage.games.opcom.s09_combat.fight import (
     Advantage,
     Air,
@@ -24,9 +32,14 @@ from bocage.games.opcom.s09_combat.fight import (
 )
 from bocage.games.opcom.s09_combat.groups import line_of
 from bocage.games.opcom.s09_combat.support import Flight, level_of, reaches
-from bocage.games.opcom.s11_supplies.sources import can_draw
+from bocage.games.opcom.s11_supplies.sources import can_draw, sources
 from bocage.games.opcom.s12_air.close_support import support_of
 from bocage.games.opcom.s14_sea.shore import from_the_sea, is_landing
+
+
+def on_counter_battery(st: Position) -> set[int]:
+    """9.17.a: guns that are on counter-battery duty, for the whole turn."""
+    return {gun for order in st.chores if isinstance(order, CounterFire) for gun in order.guns}
 
 
 def settings_of(st: Position) -> Settings:
@@ -39,7 +52,6 @@ def fighter(st: Position, unit: int, *, overrun: bool = False) -> Fighter:
     troops = st.world.units[unit]
     line = line_of(st, unit)
     relaxed = st.posture[unit] in (NON_TACT, REST) or st.has(unit, QUEUED) or st.aboard[unit] > 0
-    fuelled = not troops.uses_fuel or st.has(unit, BURNT) or can_draw(st, unit, fuel=True) > 0
     return Fighter(
         unit=unit,
         status=st.status(unit),
@@ -49,7 +61,6 @@ def fighter(st: Position, unit: int, *, overrun: bool = False) -> Fighter:
         formation="a train" if st.aboard[unit] else st.formation(unit),
         out_of_role=_out_of_role(st, unit),
         mechanised=troops.unit.mobility in MECHANISED,
-        fuelled=fuelled,
         tactical=not relaxed,
         prepared=bool(st.prepared[unit]) and not overrun,
         stands_fast=(line is not None and bool(line.stand_fast)) or _holds_vital_spot(st, unit),
@@ -100,17 +111,22 @@ def _guns(
 ) -> tuple[Gun, ...]:
     """9.11: artillery allotted to the fight, in range, with ammunition, not firing elsewhere."""
     found: dict[int, Gun] = {}
+    elsewhere = on_counter_battery(st)
     for line in allotted:
         for unit, first_only in line.support:
             if unit in found or unit in who or (combat.overrun and first_only):
                 continue
-            if not st.is_effective(unit) or st.fired[unit] & (1 << combat.half):
+            if not st.is_effective(unit) or unit in elsewhere:
+                continue
+            if st.fired[unit] & (1 << combat.half | 1 << FIRE_BIT):
                 continue
             troops = st.world.units[unit]
             km = min(st.km(unit, each) for each in foe)
             moved = Fraction(min(1000, (st.spent[unit] - st.before[unit]) * 2), 1000)
             gun = Gun(unit, st.status(unit), st.steps[unit], troops.arm, km, 1 - moved)
-            if reaches(gun, st.world.tables) and can_draw(st, unit):
+            # Reading 4.21: who is on the road for so long that nothing is left does not fire.
+            fires = int(st.level(unit) * gun.share) > 0
+            if fires and reaches(gun, st.world.tables) and can_draw(st, unit):
                 found[unit] = gun
     return tuple(found[unit] for unit in sorted(found))
 
@@ -151,6 +167,7 @@ def build(st: Position, combat: Combat, granted: int) -> Fight:
     """The fight, with so many of the proposed advantages granted to the defenders."""
     attackers = tuple(fighter(st, u, overrun=bool(combat.overrun)) for u in combat.attackers)
     defenders = tuple(_defender(st, u) for u in combat.defenders)
+    attackers, defenders = _fuelled(st, attackers), _fuelled(st, defenders)
     ours = [line for line in st.orders if (line.team, line.number) in combat.lines]
     theirs = [line for line in st.orders if set(line.units) & set(combat.defenders)]
     prepared = bool(attackers) and all(f.prepared for f in attackers) and not combat.counter
@@ -182,6 +199,22 @@ def build(st: Position, combat: Combat, granted: int) -> Fight:
         stand_fast=bool(defenders) and all(f.stands_fast for f in defenders),
     )
     return from_the_sea(st, fight) if is_landing(combat.name) else fight
+
+
+def _fuelled(st: Position, fighters: tuple[Fighter, ...]) -> tuple[Fighter, ...]:
+    """9.9: units that draw on one stack share its fuel; where it is short the weakest lack it."""
+    served: list[list[int]] = []
+    dry: set[int] = set()
+    for each in sorted(fighters, key=lambda f: (-f.level, f.unit)):
+        if not st.world.units[each.unit].uses_fuel or st.has(each.unit, BURNT):
+            continue
+        near = sources(st, each.unit)
+        before = sum(1 for others in served if set(others) & set(near))
+        if can_draw(st, each.unit, fuel=True) > before:
+            served.append(near)
+        else:
+            dry.add(each.unit)
+    return tuple(replace(f, fuelled=False) if f.unit in dry else f for f in fighters)
 
 
 def _more(granted: int) -> tuple[Advantage, ...]:

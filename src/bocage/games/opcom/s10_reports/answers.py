@@ -28,6 +28,7 @@ _WHY: Final[Mapping[Code, str]] = {
     "got away": "the enemy got away",
     "queues": "the road was full",
     "no way": "there was no way",
+    "detour": "the way round was too long to set off unasked",
     "no train": "no train could be taken",
     "on railway": "they were held up on the railway",
     "shelled": "they were held up by fire",

@@ -239,6 +239,7 @@ def _told(
                 "name": world.crossings[c].name,
                 "class": world.crossings[c].weight,
                 "capacity": capacity,
+                **({"charged": True} if _is_charged(st, team, c) else {}),
             }
             for c, capacity in known_capacities(st, team)
         ],
@@ -304,6 +305,17 @@ def _known_down(st: Position, team: int) -> list[int]:
         if (st.bridges[i] & BLOWN and (new or i in heard or _is_seen(st, i, own, near)))
         or (bridge.id in before and not _is_mended(st, i, own))
     ]
+
+
+def _is_charged(st: Position, team: int, crossing: int) -> bool:
+    """8.0: whether the team's own side has prepared a bridge, as far as it knows still to blow."""
+    bridge = st.world.crossings[crossing]
+    ours = _HOLDERS[st.world.side_of_team(team)] in bridge.state
+    return ours and bridge.prepared and crossing not in _known_down(st, team)
+
+
+_HOLDERS = ("Allied", "German")
+"""By side: whose a bridge is at the start, as the map says it."""
 
 
 def _is_mended(st: Position, crossing: int, own: list[Point]) -> bool:

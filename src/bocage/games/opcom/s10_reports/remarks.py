@@ -94,6 +94,11 @@ _MARCHES: Final[Mapping[Code, Saying]] = {
     "stopped": Saying("{was} stopped by the enemy."),
     "got away": Saying("could not catch the enemy, who has got away."),
     "no way": Saying("found no way to {goal}."),
+    "detour": Saying(
+        "{has} not set off for {goal}: with the bridges down the way is {km} km. "
+        "Name a place on it to have {it} go."
+    ),
+    "found empty": Saying("found nobody at {goal}."),
 }
 _CONTACTS: Final[Mapping[Code, Saying]] = {
     "probed": Saying(whole="Patrols report {enemies} {where}: {kinds}.{belong}"),
@@ -226,7 +231,7 @@ def _filled(template: str, st: Position, note: Note, verbs: Mapping[str, str]) -
         "aircraft": "transports" if note.figure else "aircraft",
         "seen": _seen(note, spoken(world, note.at)) if note.code == "scouted" and note.at else "",
         "full": _full(world, note) if note.code == "queues" else "",
-        "goal": _goal(note.name, verbs) if note.code == "no way" else "",
+        "goal": _goal(note.name, verbs) if note.code in _WITH_GOALS else "",
         "attacked": _NO_MORE if _has_attacked(st, note) else _NO_AMMUNITION,
         "made": "could not attack again" if _has_attacked(st, note) else "did not attack",
         "enemies": _enemies(note.figure),
@@ -234,6 +239,9 @@ def _filled(template: str, st: Position, note: Note, verbs: Mapping[str, str]) -
         "belong": f" They belong to {note.name}." if note.name else "",
     }
     return phrase(template).format(**fields)
+
+
+_WITH_GOALS: Final = frozenset({"no way", "detour", "found empty"})
 
 
 def _has_attacked(st: Position, note: Note) -> bool:
@@ -266,6 +274,7 @@ _HELD_UP: Final[Mapping[Code, str]] = {
     "queues": "the road was full",
     "no fuel": "no fuel had come up",
     "no way": "there was no way",
+    "detour": "the way round was too long",
     "shelled": "the road was under fire",
 }
 
@@ -318,7 +327,7 @@ def _is_so(st: Position, note: Note, ended: set[int], stuck: set[int]) -> bool:
         return note.code in _ENDS
     if note.code in _HELD_UP and note.unit in stuck:
         return False  # told with the supplies that did not get through
-    if note.code == "no way" and note.at is not None:
+    if note.code in ("no way", "detour") and note.at is not None:
         return km_between(st.at(note.unit), note.at) > st.figures.reports.reached
     return True
 

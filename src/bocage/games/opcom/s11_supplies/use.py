@@ -44,7 +44,7 @@ def fight_needs(
     for unit in fighting(who.fighters, attacking=attacking):
         # 9.5.d: the chart has nothing for defence, and so no row comes of it
         found.append(Need(unit.unit, *use["attack" if attacking else "defence"], R("9.5.b")))
-        if burns_fuel(unit):
+        if burns_fuel(unit) and unit.fuelled:
             fuel = R("9.5.e").read(R("reading 6.13"))
             found.append(Need(unit.unit, *use["mechanised, moved or fought"], fuel))
     rule = R("9.5.c") if attacking else R("9.11.d").read(R("reading 6.1"))

@@ -1,0 +1,144 @@
+"""Marches on the map: queues, crowds, wrecks, ways round, columns, trains and who follows whom."""
+
+from __future__ import annotations
+
+import json
+
+from bocage.engine.table import Table
+from bocage.games.opcom.board.position import NON_TACT, QUEUED, TACT, Position
+from bocage.games.opcom.board.ways import km_between
+from bocage.games.opcom.s02_umpiring import procedure
+from bocage.games.opcom.s05_orders.readback import read_back
+from bocage.games.opcom.s06_movement.rail import run_trains
+from bocage.games.opcom.s07_traffic import Traffic
+from bocage.games.opcom.s10_reports.release import first_told
+from tests.games.opcom.playing import (
+    CONTROL,
+    GUARDS,
+    WALTHER,
+    alone,
+    go,
+    ordered,
+    send,
+    sheet,
+    work_out,
+)
+
+
+def test_a_small_unit_does_not_pass_one_that_waits() -> None:
+    """7.1, reading 3.15: who comes to a full bridge later waits behind the first, however small."""
+    names = ("GB-1WG", "GB-2WG", "GB-1GREN")
+    table = alone(*names, "GB-5GA-HQ", at=dict.fromkeys(names, "Lommel fork"))
+    table.adjust(CONTROL, "bridge B-JOE 2 because of the test")
+    goal = "51.2500 5.3870"
+    st = ordered(table, GUARDS, *({**go(u, goal), "priority": n} for n, u in enumerate(names, 1)))
+    sizes = [st.world.units[st.world.by_id[u]].unit.size_points for u in names]
+    assert sizes == [1, 2, 1]
+    assert [st.has(st.world.by_id[u], QUEUED) for u in names] == [False, True, True]
+
+
+def test_a_wreck_takes_what_a_wreck_takes_and_control_may_change_it() -> None:
+    """7.1, 8: the card at a blown bridge has its true capacity, and an override is heeded."""
+    units = ("GE-FJ6-1", "GE-FJ6-2", "GE-FJ6-3")
+    table = alone(*units, at=dict.fromkeys(units, "51.2440 5.3805"))
+    bridge = table.state.world.bridge_names.index("B-JOE")
+    table.adjust(CONTROL, "bridge B-JOE blown because of the test")
+    send(table, GUARDS, sheet())
+    send(table, WALTHER, sheet(*(go(unit, "Schaft fork") for unit in units)))
+    work_out(table)
+    card = next(card for card in table.state.cards if card.category == "traffic")
+    assert "takes 2 points" in card.what
+    assert table.state.crossed[bridge] <= 2
+    procedure.override(table, card.name, "20", "ropes and planks")
+    assert table.state.crossed[bridge] > 2
+
+
+def test_the_crowds_go_home() -> None:
+    """Reading 3.17: a liberated town takes 40 points for two turns, and then what its road does."""
+    table = alone("GB-2IG")
+    st = table.state
+    town = next(i for i, p in enumerate(st.world.places) if p.name == "Valkenswaard")
+    unit = st.world.by_id["GB-2IG"]
+    rooms = []
+    for turn, freed in ((1, 0), (2, 1), (3, 1), (4, 1)):
+        st.turn, st.freed[town] = turn, freed
+        rooms.append(Traffic(st)._streets(unit, town))  # pyright: ignore[reportPrivateUsage]
+    assert rooms == [40, 40, 50, 50]
+
+
+def test_nobody_sets_off_on_a_long_way_round_unasked() -> None:
+    """Reading 3.26: told in the report, read back on the sheet, and gone if a place is named."""
+    at = dict.fromkeys(("GB-2IG", "GB-32G-HQ"), "51.2440 5.2700")
+    for route, goes in (("", False), ("51.2500 5.3870", True)):
+        table = alone("GB-2IG", "GB-32G-HQ", at=at)
+        release_positions(table)
+        order = {**go("GB-2IG", "51.2510 5.2700"), "route": route}
+        said = read_back(table.state, GUARDS, json.dumps({"order": [order]}))
+        assert any("way round" in words for words in said.lines[0].warnings) != goes
+        st = ordered(table, GUARDS, order)
+        assert bool(st.metres[st.world.by_id["GB-2IG"]]) == goes
+        assert any(note.code == "detour" for note in st.notes) != goes
+
+
+def release_positions(table: Table[Position]) -> None:
+    """Let the teams know where their units are now."""
+    table.state.told = first_told(table.state)
+
+
+def test_a_column_is_not_tactical() -> None:
+    """6.1, reading 3.25: the distance of a column has its price, whatever the sheet says."""
+    for column, posture in ((False, TACT), (True, NON_TACT)):
+        table = alone("GB-2IG", "GB-32G-HQ")
+        st = ordered(table, GUARDS, go("GB-2IG", "Hechtel", column=column))
+        assert st.posture[st.world.by_id["GB-2IG"]] == posture
+
+
+def test_infantry_leave_a_train_in_half_a_turn() -> None:
+    """6.4.b: two turns and a half after boarding they stand beside the line."""
+    table = alone("GE-FJ6-1", "GE-FJ6-2")
+    st = table.state
+    foot, later = (st.world.by_id[u] for u in ("GE-FJ6-1", "GE-FJ6-2"))
+    goal = st.world.ways.xy(51.40, 5.47)
+    for unit, half_turns in ((foot, 1), (later, 3)):
+        st.aboard[unit] = half_turns
+        st.rail_x[unit], st.rail_y[unit] = goal
+    run_trains(st, 1)
+    assert (st.aboard[foot], st.at(foot)) == (0, goal)
+    assert st.aboard[later] == 3
+    run_trains(st)
+    run_trains(st, 1)
+    assert (st.aboard[later], st.at(later)) == (0, goal)
+
+
+def test_a_staff_that_follows_does_not_drive_up_to_the_enemy() -> None:
+    """Reading 3.21: its road leads to the enemy; it stops before he can get at it."""
+    at = {
+        "GB-2IG": "51.3400 5.3300", "GB-32G-HQ": "51.2700 5.3300", "GE-HOF-1": "51.3050 5.3300"
+    }  # fmt: skip
+    table = alone("GB-2IG", "GB-32G-HQ", "GE-HOF-1", at=at)
+    st = ordered(table, GUARDS)
+    staff, foe = st.world.by_id["GB-32G-HQ"], st.world.by_id["GE-HOF-1"]
+    assert st.metres[staff] > 0
+    assert st.km(staff, foe) > 1.9
+
+
+def test_a_staff_before_its_troops_goes_back_behind_them() -> None:
+    """Reading 3.21: with the enemy in front and nobody between, it goes where its units are."""
+    at = {
+        "GB-2IG": "51.2650 5.3300", "GB-32G-HQ": "51.2850 5.3300", "GE-HOF-1": "51.3000 5.3300"
+    }  # fmt: skip
+    table = alone("GB-2IG", "GB-32G-HQ", "GE-HOF-1", at=at)
+    st = ordered(table, GUARDS)
+    staff, unit, foe = (st.world.by_id[u] for u in ("GB-32G-HQ", "GB-2IG", "GE-HOF-1"))
+    assert st.km(staff, foe) >= st.km(unit, foe) - 0.4
+
+
+def test_a_staff_never_exceeds_the_maximum() -> None:
+    """6.1: closing up in both halves of a turn, it goes no farther than the table allows."""
+    at = {"GB-2IG": "Eindhoven", "GB-32G-HQ": "Hechtel"}
+    table = alone("GB-2IG", "GB-32G-HQ", at=at)
+    st = ordered(table, GUARDS)
+    staff = st.world.by_id["GB-32G-HQ"]
+    start = (st.from_x[staff], st.from_y[staff])
+    assert 20 < st.metres[staff] / 1000 <= 32.1
+    assert km_between(start, st.at(staff)) <= 32.1
