@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -95,7 +95,7 @@ def told(table: Table[Position], team: int) -> dict[str, Any]:
 
 
 def alone(
-    *units: str, at: dict[str, str] | None = None, dice: Iterable[str] = ()
+    *units: str, at: Mapping[str, str] | None = None, dice: Iterable[str] = ()
 ) -> Table[Position]:
     """Joe's Bridge with these units and nobody else, some of them moved, by Control's hand."""
     table = begun([*dice, *["3"] * 60])

@@ -59,7 +59,7 @@ def test_the_crowds_go_home() -> None:
     st = table.state
     town = next(i for i, p in enumerate(st.world.places) if p.name == "Valkenswaard")
     unit = st.world.by_id["GB-2IG"]
-    rooms = []
+    rooms: list[int] = []
     for turn, freed in ((1, 0), (2, 1), (3, 1), (4, 1)):
         st.turn, st.freed[town] = turn, freed
         rooms.append(Traffic(st)._streets(unit, town))  # pyright: ignore[reportPrivateUsage]

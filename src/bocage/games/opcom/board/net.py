@@ -276,8 +276,8 @@ class Net:
             spent = km * off * who.shuns
             if spent < best[gate]:
                 best[gate] = spent
-                wet = who.wades and bool(self.ways.waters_between(start, (x, y)))
-                came[gate] = (-1, Stretch(x, y, km, False, False, -1, -1, wet))
+                through = who.wades and bool(self.ways.waters_between(start, (x, y)))
+                came[gate] = (-1, Stretch(x, y, km, False, False, -1, -1, through))
                 heappush(heap, (spent + least * metres((x, y), end), spent, gate))
         costs = [
             who.cost(ground, road, lane) * (1.0 if road else who.shuns)
