@@ -44,8 +44,8 @@ def no_dumps(table: Table[Position]) -> None:
 def test_one_fuel_serves_one_unit() -> None:
     """9.9: of two mechanised units that share one point of fuel the weaker has none, and pays."""
     for fuel, dry in ((0, 2), (1, 1), (2, 0)):
-        at = dict.fromkeys(("GB-1COLD", "GB-2IG", "GB-32G-HQ", "GE-HOF-1"), "51.2660 5.4100")
-        table = alone(*at, at=at)
+        names = ("GB-1COLD", "GB-2IG", "GB-32G-HQ", "GE-HOF-1")
+        table = alone(*names, at={str(name): "51.2660 5.4100" for name in names})
         no_dumps(table)
         table.adjust(CONTROL, f"stock GB-32G-HQ fuel {fuel} because of the test")
         st = table.state

@@ -68,7 +68,7 @@ def test_the_crowds_go_home() -> None:
 
 def test_nobody_sets_off_on_a_long_way_round_unasked() -> None:
     """Reading 3.26: told in the report, read back on the sheet, and gone if a place is named."""
-    at = dict.fromkeys(("GB-2IG", "GB-32G-HQ"), "51.2440 5.2700")
+    at = {"GB-2IG": "51.2440 5.2700", "GB-32G-HQ": "51.2440 5.2700"}
     for route, goes in (("", False), ("51.2500 5.3870", True)):
         table = alone("GB-2IG", "GB-32G-HQ", at=at)
         release_positions(table)
