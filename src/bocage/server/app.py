@@ -21,6 +21,7 @@ from bocage.server import (
     pages,
     reference,
     routes_boards,
+    routes_contests,
     routes_games,
     routes_members,
     routes_notices,
@@ -79,6 +80,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(routes_members.router, prefix="/api")
     app.include_router(routes_notices.router, prefix="/api")
     app.include_router(routes_tables.router, prefix="/api")
+    app.include_router(routes_contests.router, prefix="/api")
     app.include_router(routes_games.router, prefix="/api")
     app.include_router(routes_umpires.router, prefix="/api")
     app.include_router(routes_past.router, prefix="/api")

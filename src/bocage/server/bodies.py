@@ -84,8 +84,22 @@ class NewGame(Strict):
     """For each seat `me`, `open` or a player of the program; a seat not named is open."""
     dice: Literal["held", "open"] = "held"
     clock: ClockSetting = ClockSetting()
+    rated: bool = False
+    """Whether it counts for the ratings of the two people who play it."""
     entropy: Annotated[str, Field(max_length=200)] = ""
     """What the person who lays it adds to the dice."""
+
+
+class NewTournament(Strict):
+    """A tournament to be made."""
+
+    game: Annotated[str, Field(max_length=40, examples=["roundup"])]
+    name: Title = ""
+    scenario: Annotated[str, Field(max_length=60)] = ""
+    options: dict[str, str] = Field(default_factory=dict[str, str], max_length=100)
+    clock: ClockSetting = ClockSetting()
+    rounds: Annotated[int, Field(ge=0, le=15)] = 0
+    """Of the Swiss system; 0: all meet all."""
 
 
 class ImportedGame(Strict):

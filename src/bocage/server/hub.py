@@ -24,7 +24,17 @@ from bocage.engine.crash import Crash, write_dump
 from bocage.engine.game import AnyGame
 from bocage.engine.table import AnyTable
 from bocage.games import GAMES as GAME_IDS
-from bocage.server import chatting, heart, notices, opening, store, sweeping, tidying
+from bocage.server import (
+    chatting,
+    heart,
+    notices,
+    opening,
+    ratings,
+    store,
+    sweeping,
+    tidying,
+    tournaments,
+)
 from bocage.server.clocks import Clock
 from bocage.server.commands import Command
 from bocage.server.committing import Committer, Work
@@ -274,14 +284,37 @@ class Hub:
     def _also(self, live: LiveGame) -> list[Callable[[Connection], None]]:
         """What is written with every change of a game: notices, and word to other workers."""
         due = self.notices.due(live)
+        ends = live.status == "over" and live.before.status != "over"
 
         def work(connection: Connection) -> None:
             self.relay.tell(connection, live.id)
+            if ends:
+                self._count(connection, live)
             for each in due:
                 notices.write(connection, each)
                 self.relay.tell(connection, f"notice {each.game} {each.person}")
 
         return [work]
+
+    def _count(self, connection: Connection, live: LiveGame) -> None:
+        """Count a game that ends for ratings and its tournament."""
+        outcome = live.game.outcome(live.table.state)
+        if not live.rated or outcome is None:
+            return
+        first, second = (seat.person for seat in live.seats)
+        if first and second:
+            ratings.count(connection, live.game.id, (first, second), outcome.winner)
+        self.tell_round(
+            connection, tournaments.ended(connection, live.game, live.id, outcome.winner)
+        )
+
+    def tell_round(self, connection: Connection, laid: tournaments.Laid) -> None:
+        """Tell the players of a round that was laid, and the other workers."""
+        for notice in laid.notices:
+            notices.write(connection, notice)
+            self.relay.tell(connection, f"notice {notice.game} {notice.person}")
+        for game in laid.games:
+            self.relay.tell(connection, game)
 
     async def lay(self, person: str, work: Work[T], size: int = 0) -> T:
         """Write a new table of a person, which holds so many characters.

@@ -89,6 +89,7 @@ class LiveGame:
         stopwatch: Stopwatch,
     ) -> None:
         self.id: Final[str] = stored.row.id
+        self.rated: Final = bool(stored.row.rated)
         self.game: Final = table.game
         self.lock: Final = asyncio.Lock()
         self.listeners: Final[set[Told]] = set()

@@ -900,11 +900,60 @@ class Summary(TypedDict):
     """Seats that are kept for me: I take them without a link."""
     asked: list[str]
     my_turn: bool
+    rated: bool
     since: int
     result: str
     created: int
     changed: int
     dice: Dice
+
+
+class RatedPlayer(TypedDict):
+    """A player and their rating: it lies within so many points of the truth, 19 times in 20."""
+
+    name: str
+    rating: int
+    within: int
+    provisional: bool
+    won: int
+    lost: int
+    drawn: int
+
+
+class Standing(TypedDict):
+    """An entrant of a tournament; a victory is a point."""
+
+    name: str
+    points: float
+    me: bool
+
+
+class Meeting(TypedDict):
+    """Two entrants who meet; nobody second: the first sits out."""
+
+    round: int
+    first: str
+    second: str | None
+    game: str | None
+    points: float | None
+    """Of the first; none while it is played."""
+
+
+class TournamentState(TypedDict):
+    """A tournament: how it stands, the best first."""
+
+    id: str
+    name: str
+    game: str
+    scenario: str
+    system: str
+    rounds: int
+    round: int
+    status: str
+    mine: bool
+    entered: bool
+    standings: list[Standing]
+    meetings: list[Meeting]
 
 
 class LaidTable(Summary):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Response
-from sqlalchemy import Connection, insert, or_, select
+from sqlalchemy import Connection, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bocage.engine.dice import Trust
@@ -22,6 +22,7 @@ from bocage.server import (
     messages,
     notices,
     opening,
+    ratings,
     rematch,
     store,
     wire,
@@ -79,10 +80,12 @@ async def lay(body: NewGame, hub: HubHere, person: Person) -> messages.LaidTable
     if body.clock.kind != "none" and body.clock.seconds == 0:
         raise ServerError("a clock needs seconds")
     clock = Clock.set_for(body.clock.kind, body.clock.seconds, len(game.seats))
-    made = await hub.lay(
-        person.id,
-        lambda write: opening.draft(
-            write,
+    if body.rated:
+        ratings.check(game, Trust(body.dice), body.options, body.seats)
+
+    def work(connection: Connection) -> tuple[str, dict[str, str]]:
+        made, links = opening.draft(
+            connection,
             game,
             person.id,
             name=body.name,
@@ -92,8 +95,12 @@ async def lay(body: NewGame, hub: HubHere, person: Person) -> messages.LaidTable
             trust=Trust(body.dice),
             clock=clock,
             entropy=body.entropy,
-        ),
-    )
+        )
+        if body.rated:
+            connection.execute(update(GAMES).where(GAMES.c.id == made).values(rated=True))
+        return made, links
+
+    made = await hub.lay(person.id, work)
     await hub.begin(made[0], person.id)
     return {**await summary(hub, made[0], person.id), "links": made[1]}
 
@@ -183,6 +190,7 @@ def _summed_up(row: Record, game: AnyGame, seats: Sequence[Seat], person: str) -
         "kept": [seat.name for seat in seats if seat.is_kept_for(person)],
         "asked": names,
         "my_turn": bool(set(names) & set(held)),
+        "rated": bool(row.rated),
         "since": since,
         "result": row.result,
         "created": row.created,

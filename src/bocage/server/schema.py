@@ -12,6 +12,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -83,6 +84,13 @@ GAMES: Final = Table(
     Column("changed", BigInteger, nullable=False),
     Column("laid_by", String(16), doc="Who gives out the links of open seats."),
     Column("again", String(16), doc="The game in which the same people play it again."),
+    Column(
+        "rated",
+        Boolean,
+        nullable=False,
+        server_default=text("false"),
+        doc="Whether it counts for ratings.",
+    ),
     Column(
         "size",
         BigInteger,
@@ -168,12 +176,75 @@ NOTICES: Final = Table(
         index=True,
     ),
     Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
-    Column("kind", String(20), nullable=False, doc="asked, request, retired, over or rematch."),
+    Column(
+        "kind", String(20), nullable=False, doc="What it is about: asked, over ..."
+    ),
     Column("text", Text, nullable=False),
     Column("made", BigInteger, nullable=False),
     Column("sent", BigInteger, doc="When it left; below nothing: since when it is being sent."),
     Column("tries", Integer, nullable=False, default=0),
     Column("seen", BigInteger, doc="When its person came to the game, or put it away."),
+)
+
+RATINGS: Final = Table(
+    "ratings",
+    METADATA,
+    Column("person", String(16), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(40), primary_key=True, doc="Which rules: every game has its ratings."),
+    Column("rating", Float, nullable=False, doc="Glicko-2; 1500 to begin with."),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("lost", Integer, nullable=False),
+    Column("drawn", Integer, nullable=False),
+)
+
+TOURNAMENTS: Final = Table(
+    "tournaments",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("scenario", String(60), nullable=False),
+    Column("options", Text, nullable=False, doc="JSON, of every game of it."),
+    Column("clock", Text, nullable=False, doc="JSON, of every game of it."),
+    Column("system", String(12), nullable=False, doc="all or swiss."),
+    Column("rounds", Integer, nullable=False, doc="How many; 0: all meet all."),
+    Column("round", Integer, nullable=False, doc="Which is played, from 1; 0: people enter."),
+    Column("status", String(12), nullable=False, doc="open, live or over."),
+    Column("made_by", String(16), nullable=False),
+    Column("created", BigInteger, nullable=False),
+)
+
+ENTRANTS: Final = Table(
+    "entrants",
+    METADATA,
+    Column(
+        "tournament",
+        String(16),
+        ForeignKey("tournaments.id", ondelete="CASCADE"),
+        primary_key=True,
+    ),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("person", String(16), ForeignKey("people.id", ondelete="SET NULL"), index=True),
+    Column("name", String(60), nullable=False, doc="As they were called when they entered."),
+)
+
+MEETINGS: Final = Table(
+    "meetings",
+    METADATA,
+    Column(
+        "tournament",
+        String(16),
+        ForeignKey("tournaments.id", ondelete="CASCADE"),
+        primary_key=True,
+    ),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("game", String(16), index=True, doc="Empty for whoever sits out."),
+    Column("first", Integer, nullable=False, doc="Who has the first seat, by entrant."),
+    Column("second", Integer, doc="Who has the second; nobody: the first sits out."),
+    Column("points", Integer, doc="Of the first, of two; none while it is played."),
 )
 
 NOTES: Final = Table(

@@ -762,6 +762,7 @@ export interface components {
             kept: string[];
             asked: string[];
             my_turn: boolean;
+            rated: boolean;
             since: number;
             result: string;
             created: number;
@@ -833,6 +834,14 @@ export interface components {
             email?: string | null;
             webhook?: string | null;
         };
+        /** @description Two entrants who meet; nobody second: the first sits out. */
+        Meeting: {
+            round: number;
+            first: string;
+            second: string | null;
+            game: string | null;
+            points: number | null;
+        };
         /** @description A member of the club. */
         Member: {
             account: string;
@@ -880,6 +889,8 @@ export interface components {
              *     }
              */
             clock?: components["schemas"]["ClockSetting"];
+            /** @default false */
+            rated?: boolean;
             /** @default  */
             entropy?: string;
         };
@@ -906,6 +917,27 @@ export interface components {
             position: string;
             /** @default  */
             name?: string;
+        };
+        /** @description A tournament to be made. */
+        NewTournament: {
+            /** @example roundup */
+            game: string;
+            /** @default  */
+            name?: string;
+            /** @default  */
+            scenario?: string;
+            options?: {
+                [key: string]: string;
+            };
+            /**
+             * @default {
+             *       "kind": "none",
+             *       "seconds": 0
+             *     }
+             */
+            clock?: components["schemas"]["ClockSetting"];
+            /** @default 0 */
+            rounds?: number;
         };
         /** @description A fact with a code for programs. */
         Note: {
@@ -1100,6 +1132,16 @@ export interface components {
             layer?: string;
             /** @default [] */
             units?: string[];
+        };
+        /** @description A player and their rating: it lies within so many points of the truth, 19 times in 20. */
+        RatedPlayer: {
+            name: string;
+            rating: number;
+            within: number;
+            provisional: boolean;
+            won: number;
+            lost: number;
+            drawn: number;
         };
         /** @description Where the unit under way may go. */
         ReachAnswer: {
@@ -1327,6 +1369,12 @@ export interface components {
             fate: string;
             due: number;
         };
+        /** @description An entrant of a tournament; a victory is a point. */
+        Standing: {
+            name: string;
+            points: number;
+            me: boolean;
+        };
         /** @description The whole state, for a client that comes first or was away too long. */
         State: {
             /** @constant */
@@ -1412,6 +1460,7 @@ export interface components {
             kept: string[];
             asked: string[];
             my_turn: boolean;
+            rated: boolean;
             since: number;
             result: string;
             created: number;
@@ -1520,6 +1569,21 @@ export interface components {
             units: number[];
             hexes: number[];
             untouched: boolean;
+        };
+        /** @description A tournament: how it stands, the best first. */
+        TournamentState: {
+            id: string;
+            name: string;
+            game: string;
+            scenario: string;
+            system: string;
+            rounds: number;
+            round: number;
+            status: string;
+            mine: boolean;
+            entered: boolean;
+            standings: components["schemas"]["Standing"][];
+            meetings: components["schemas"]["Meeting"][];
         };
         /** @description A track, or a figure that has one on paper. */
         Track: {
@@ -1762,6 +1826,7 @@ export type LineReading = components['schemas']['LineReading'];
 export type Link = components['schemas']['Link'];
 export type Marked = components['schemas']['Marked'];
 export type Me = components['schemas']['Me'];
+export type Meeting = components['schemas']['Meeting'];
 export type Member = components['schemas']['Member'];
 export type Myself = components['schemas']['Myself'];
 export type NewGame = components['schemas']['NewGame'];
@@ -1769,6 +1834,7 @@ export type NewGuest = components['schemas']['NewGuest'];
 export type NewMember = components['schemas']['NewMember'];
 export type NewPassword = components['schemas']['NewPassword'];
 export type NewPosition = components['schemas']['NewPosition'];
+export type NewTournament = components['schemas']['NewTournament'];
 export type Note = components['schemas']['Note'];
 export type Notice = components['schemas']['Notice'];
 export type NounNames = components['schemas']['NounNames'];
@@ -1790,6 +1856,7 @@ export type PlanAnswer = components['schemas']['PlanAnswer'];
 export type Pong = components['schemas']['Pong'];
 export type PositionText = components['schemas']['PositionText'];
 export type Question = components['schemas']['Question'];
+export type RatedPlayer = components['schemas']['RatedPlayer'];
 export type ReachAnswer = components['schemas']['ReachAnswer'];
 export type ReachedHex = components['schemas']['ReachedHex'];
 export type ReadingAnswer = components['schemas']['ReadingAnswer'];
@@ -1819,6 +1886,7 @@ export type SheetRow = components['schemas']['SheetRow'];
 export type Shown = components['schemas']['Shown'];
 export type SignIn = components['schemas']['SignIn'];
 export type SignalRow = components['schemas']['SignalRow'];
+export type Standing = components['schemas']['Standing'];
 export type State = components['schemas']['State'];
 export type Stop = components['schemas']['Stop'];
 export type Story = components['schemas']['Story'];
@@ -1834,6 +1902,7 @@ export type Takeback = components['schemas']['Takeback'];
 export type TimeUp = components['schemas']['TimeUp'];
 export type Timeline = components['schemas']['Timeline'];
 export type TodoLine = components['schemas']['TodoLine'];
+export type TournamentState = components['schemas']['TournamentState'];
 export type Track = components['schemas']['Track'];
 export type TrueCrossing = components['schemas']['TrueCrossing'];
 export type TrueDump = components['schemas']['TrueDump'];
