@@ -1,5 +1,5 @@
 import type { RoadWay, Survey } from "./wire";
-import type { Accounts, BoardInfo, Change, Chart, Happened, HexText, Notice, Report, Rules, RuleText, SeenState, Summary } from "./types";
+import type { Accounts, BoardInfo, Change, Chart, Happened, HexText, Notice, RatedPlayer, Report, Rules, RuleText, SeenState, Summary, TournamentState } from "./types";
 
 /** What the server refused, in its own sentence. */
 export class Refused extends Error {
@@ -37,6 +37,7 @@ export interface NewGame {
   options?: Record<string, string>;
   clock?: { kind: string; seconds: number };
   dice?: string;
+  rated?: boolean;
   entropy?: string;
 }
 
@@ -70,6 +71,11 @@ export const api = {
   /** Take the seats that are kept for me. */
   sitDown: (id: string) => call<Summary>("POST", `/api/games/${id}/join`, {}),
   rematch: (id: string, swap: boolean) => call<Summary>("POST", `/api/games/${id}/rematch`, { swap }),
+  players: (game: string) => call<RatedPlayer[]>("GET", `/api/players/${game}`),
+  tournaments: () => call<TournamentState[]>("GET", "/api/tournaments"),
+  makeTournament: (body: { game: string; name: string; rounds: number }) => call<TournamentState>("POST", "/api/tournaments", body),
+  enterTournament: (id: string) => call<TournamentState>("POST", `/api/tournaments/${id}/entrants`),
+  beginTournament: (id: string) => call<TournamentState>("POST", `/api/tournaments/${id}/begin`),
   observe: (id: string) => call<Summary>("POST", `/api/games/${id}/observe`),
   story: (id: string) => call<Happened[]>("GET", `/api/games/${id}/story`),
   timeline: (id: string) => call<{ lines: number; turns: [number, number][] }>("GET", `/api/games/${id}/timeline`),
