@@ -176,9 +176,7 @@ NOTICES: Final = Table(
         index=True,
     ),
     Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
-    Column(
-        "kind", String(20), nullable=False, doc="What it is about: asked, over ..."
-    ),
+    Column("kind", String(20), nullable=False, doc="What it is about: asked, over ..."),
     Column("text", Text, nullable=False),
     Column("made", BigInteger, nullable=False),
     Column("sent", BigInteger, doc="When it left; below nothing: since when it is being sent."),
