@@ -19,7 +19,7 @@ SHELL  := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 
 .DEFAULT_GOAL := help
-.PHONY: help lock audit sbom play terminal web wire reference browser maps test coverage lint types check bench packs format clean kernel
+.PHONY: help lock audit sbom play terminal web wire reference rulebook browser maps test coverage lint types check bench packs format clean kernel
 
 help: ## list what make can do
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -54,6 +54,9 @@ wire: $(VENV)/.test $(VENV)/.web ## generate the page's types from the server's 
 
 reference: $(VENV)/.test ## write the reference of the API from its docstrings
 	@$(BIN)/python tools/reference.py
+
+rulebook: $(VENV)/.test ## write the table of OP COM's rulebook: done, and the case that shows it
+	@$(BIN)/python tools/rules_done.py
 
 browser: ## find a Chromium for the tests, or install one
 	@$(BIN)/python tools/find_browser.py

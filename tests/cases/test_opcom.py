@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import fields, replace
@@ -16,7 +17,7 @@ from bocage.games.opcom.board.tables import Outcome, Strike, Tables, tables
 from bocage.games.opcom.judge.layout import has_a_map
 from bocage.rules.cases import Case, files_of, read_case
 from bocage.rules.citations import citations
-from bocage.rules.coverage import Coverage, cover, survivors
+from bocage.rules.coverage import COVERED, SHARED, Coverage, cover, survivors
 from bocage.rules.running import run
 from tests.mutants import judge_of
 
@@ -61,6 +62,19 @@ def test_excuses_are_few_and_needed() -> None:
     entries = coverage().entries
     assert [each.rule for each in entries if (each.excuse or each.twins) and each.counting] == []
     assert 6 * sum(bool(each.excuse) for each in entries) < len(entries)
+
+
+def test_the_table_of_the_rulebook_is_true() -> None:
+    """`docs/opcom-rules.md` has every sentence, and each case that it names shows the sentence."""
+    text = (HERE.parents[2] / "docs" / "opcom-rules.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ((?:reading )?[\d.\w-]+) \| .* \| (.*) \| (.*) \|$", text, re.MULTILINE)
+    told = {number: (done, shown) for number, done, shown in rows}
+    for each in (*coverage().entries, *coverage().readings):
+        done, shown = told.pop(str(each.rule))
+        assert done in (("yes",) if each.state in (COVERED, SHARED) else ("no case can exist",))
+        names = {case.path.stem for case in each.counting}
+        assert set(re.findall(r"`([^`]+)`", shown)) <= names, each.rule
+    assert list(told) in ([], ["sentence"])
 
 
 # Cell by cell ------------------------------------------------------------------------------

@@ -20,7 +20,17 @@ from bocage.games.opcom.s05_orders.files import (
     sheet_text,
 )
 from bocage.games.opcom.s05_orders.sheet import rows
-from tests.games.opcom.playing import GUARDS, WALTHER, begun, meant, release, send, sheet, work_out
+from tests.games.opcom.playing import (
+    GUARDS,
+    WALTHER,
+    begun,
+    meant,
+    release,
+    send,
+    sheet,
+    told,
+    work_out,
+)
 
 
 def order(
@@ -341,3 +351,25 @@ def test_a_file_that_is_too_deep_or_too_long(tmp_path: Path, bad: str) -> None:
     path = tmp_path / "bad.toml"
     path.write_text(f'{bad}\n[[order]]\nunit = "all"\naction = "Hold"\n')
     assert rows(read_sheet(path), "order") == [{"unit": "all", "action": "Hold"}]
+
+
+def test_the_other_lines_are_answered_too() -> None:
+    """5.1: bridges, dumps, columns and guns: what became of each order stands in the annex."""
+    table = begun(["6"] * 40)
+    rows: dict[str, Any] = {
+        "blow": [{"bridge": "Dommel bridge S of Valkenswaard"}],
+        "dump": [{"dump": "dump", "to": "Lommel fork"}],
+        "fire": [{"guns": ["55 Fd"], "at": "Schaft fork"}],
+        "attach": [{"unit": "GB-AGRA5-2", "to": "Guards Armoured Division"}],
+    }
+    send(table, GUARDS, sheet(**rows))
+    send(table, WALTHER, sheet())
+    work_out(table)
+    release(table)
+    annex = " ".join(told(table, GUARDS)["annex"])
+    assert "Blow Dommel bridge south of Valkenswaard: not done yet." in annex
+    assert "The dump to Lommel fork: done." in annex
+    assert "Fire on Schaft fork: " in annex
+    assert "64th Medium Regt under Guards Armoured Division: done." in annex
+    theirs = " ".join(told(table, WALTHER)["annex"])
+    assert "Blow" not in theirs

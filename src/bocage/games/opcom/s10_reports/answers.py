@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bocage.games.opcom.board.position import ACTIONS, ATTACKED, MOVED, Position
 from bocage.games.opcom.board.ways import km_between
-from bocage.games.opcom.pieces.orders import Line
+from bocage.games.opcom.pieces.orders import (
+    Attachment,
+    Chore,
+    Construction,
+    Demolition,
+    DumpMove,
+    FireMission,
+    Line,
+    Supply,
+    Train,
+)
 from bocage.games.opcom.s10_reports.facts import OrderFact, Outcome
-from bocage.games.opcom.s10_reports.notes import Code
+from bocage.games.opcom.s10_reports.notes import Code, Note
 from bocage.games.opcom.s10_reports.speech import called, in_short, in_words, sentence
+from bocage.games.opcom.words.places import crossing_named
 
 _MOST_LINES: Final = 99
 """Lines beyond this were not written by the team: what goes on from the turn before."""
@@ -104,4 +115,64 @@ def answered(fact: OrderFact) -> str:
 def told_answers(st: Position, team: int) -> list[str]:
     """The answers as a part of the annex; nothing for a team without orders."""
     found = [sentence(answered(each)) for each in answers(st, team)]
+    found += [sentence(each) for each in chore_answers(st, team)]
     return [f"Your orders. {' '.join(found)}"] if found else []
+
+
+def chore_answers(st: Position, team: int) -> list[str]:
+    """What became of the other lines: bridges, dumps, trains, columns, guns.
+
+    Aircraft and ships have their own report, and of a message nobody knows whether it came.
+    """
+    own = [each for each in st.notes if each.team == team]
+    found = [_chore_answer(st, chore, own) for chore in st.chores if chore.team == team]
+    return [each for each in found if each]
+
+
+def _chore_answer(st: Position, chore: Chore, notes: Sequence[Note]) -> str:
+    codes = {(note.code, note.crossing) for note in notes if note.crossing >= 0}
+    befell = {(note.code, note.unit) for note in notes if note.unit >= 0}
+    units = st.world.units
+    match chore:
+        case Demolition():
+            done = ("blown", chore.crossing) in codes
+            name = crossing_named(st.world, chore.crossing)
+            return f"Blow {name}: {_SAID['done' if done else 'not done']}."
+        case Construction():
+            name = crossing_named(st.world, chore.crossing)
+            told = [words for code, words in _BUILT.items() if (code, chore.crossing) in codes]
+            return f"Build a bridge, {name}: {told[0] if told else _SAID['not done']}."
+        case DumpMove():
+            stays = any(note.code == "dump stays" for note in notes)
+            return f"The dump to {_named(chore.name)}: {_SAID['not done' if stays else 'done']}."
+        case Train():
+            who, goal = called(units[chore.unit].name), _named(chore.name)
+            stays = ("no train", chore.unit) in befell
+            return f"{who} by train to {goal}: {'no train could be taken' if stays else 'done'}."
+        case Supply() if chore.carrier >= 0:
+            stuck = ("undelivered", chore.carrier) in befell
+            came = "not delivered" if stuck else "done"
+            return f"Supplies with {called(units[chore.carrier].name)}: {came}."
+        case FireMission():
+            fired = [gun for gun in chore.guns if st.fired[gun]]
+            outcome: Outcome = "not done" if not fired else "done"
+            outcome = "partly" if fired and len(fired) < len(chore.guns) else outcome
+            return f"Fire on {_named(chore.name)}: {_SAID[outcome]}."
+        case Attachment():
+            names = [called(units[unit].name) for unit in chore.units]
+            return f"{in_short(names)} under {chore.formation}: done."
+        case _:
+            return ""
+
+
+_BUILT: Final[Mapping[Code, str]] = {
+    "bridged": "done",
+    "second bridge": "done",
+    "building": "in hand",
+    "not built": "not done yet",
+}
+
+
+def _named(name: str) -> str:
+    """A place as the sheet has it; figures alone are not read out."""
+    return name if name[:1].isalpha() else "the point given"
