@@ -188,14 +188,20 @@ def test_a_sheet_for_another_time_or_team_is_sent_back() -> None:
     assert table.entries == []
 
 
-def test_after_the_deadline_no_sheet_is_taken() -> None:
-    """When the turn is being worked out a sheet is refused, and nothing changes."""
-    table = begun()
-    send(table, GUARDS, sheet())
-    send(table, WALTHER, sheet())
+def test_control_closes_the_orders_and_not_the_last_sheet() -> None:
+    """When all have sent, a team may still send another; once the turn is worked out, no more."""
+    table = begun(["3"] * 40)
+    first = sheet(order("GB-2IG", "move", objective="Achel"))
+    procedure.submit(table, GUARDS, first)
+    procedure.submit(table, WALTHER, sheet())
+    found = procedure.submit(table, GUARDS, sheet(order("GB-2IG", "move", objective="Lommel fork")))
+    assert [line.goal_name for line in found.lines] == ["Lommel fork"]
+    goals = [line.goal_name for line in table.state.orders if line.team == GUARDS]
+    assert goals == ["Lommel fork"]
+    work_out(table)
     before = len(table.entries)
     with pytest.raises(procedure.ProcedureError, match="orders for 1944-09-17 am are closed"):
-        procedure.submit(table, GUARDS, sheet())
+        procedure.submit(table, GUARDS, first)
     assert len(table.entries) == before
 
 

@@ -55,7 +55,8 @@ def _control(table: Table[Position]) -> int:
 def submit(table: Table[Position], team: int, sheet: Sheet) -> Understood:
     """A team sends a sheet; returns how Control understands it, with questions and problems.
 
-    A later sheet replaces an earlier one until the turn is closed.
+    A later sheet replaces an earlier one until Control has the turn worked out: the last sheet to
+    come in closes nothing.
 
     Raises:
         ProcedureError: the turn is closed, or the sheet is another's or for another half day.
@@ -64,7 +65,9 @@ def submit(table: Table[Position], team: int, sheet: Sheet) -> Understood:
     if not st.stack:
         raise ProcedureError("the operation is over")
     complaint = not_for_now(st.world, team, st.turn, sheet)
-    if not isinstance(st.stack[-1], Orders):
+    if isinstance(st.stack[-1], Desk) and not complaint:
+        return take_in(table, team, sheet, "the orders were not closed yet")
+    if not isinstance(st.stack[-1], Orders | Desk):
         row = st.world.turn(st.turn)
         raise ProcedureError(
             f"orders for {row.date} {row.half} are closed; the turn is being worked out"
