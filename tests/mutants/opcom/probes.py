@@ -25,6 +25,7 @@ from bocage.games.opcom import s04_turn
 from bocage.games.opcom.board.position import (
     BLOWN,
     GONE,
+    HERE,
     MOVE,
     PREPARE,
     SAFE,
@@ -34,7 +35,7 @@ from bocage.games.opcom.board.position import (
 )
 from bocage.games.opcom.board.ways import Point, Stretch, km_between
 from bocage.games.opcom.board.world import FUEL, load_world
-from bocage.games.opcom.debrief import chronicle, ground, mistakes
+from bocage.games.opcom.debrief import chronicle, ground, measures, mistakes
 from bocage.games.opcom.pieces.desk import Message
 from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.pieces.flights import Sortie
@@ -1145,6 +1146,20 @@ def _beyond(km: float) -> bool:
     return bool(chronicle._over(st, {"side": "allied", "bank": "HEC", "water": "Rhine"}))
 
 
+def _cut_off_units(off: int, count: int) -> bool:
+    """Whether a formation counts as cut off, of which so many units have no road."""
+    st = field()
+    units = [SimpleNamespace(number=i) for i in range(count)]
+    st.where[:] = bytes([HERE]) * len(st.where)
+    st.xs[:] = array("i", range(len(st.xs)))
+    st.depot_side[:] = bytes([1]) * len(st.depot_side)
+    joined = SimpleNamespace(join=lambda _, at: at[0] >= off)
+    order: Any = SimpleNamespace(more={"side": "allied", "depots": ["D-GAD"]}, points=1)
+    changed = replaced(measures, of_formations=lambda *_: units, _side=lambda _: 0)
+    with changed, replaced(roads, Roads=lambda *_: joined):
+        return bool(measures._isolated(st, order).points)
+
+
 def _fights_at(km: float) -> bool:
     st = field()
     place = st.world.pack.points_by_id["HEC"]
@@ -1319,6 +1334,7 @@ PROBES: Final[Mapping[str, Probe]] = {
     "reports.team": lambda: _budgets()[0] == 200,
     "reports.higher": lambda: _budgets()[1] == 300,
     "reports.gunners": _gunners,
+    "debrief.cut_off": lambda: not _cut_off_units(5, 10) and _cut_off_units(6, 11),
     "debrief.beyond": lambda: to(5, _beyond),
     "sea.back": _turned_back,
     "sea.sunk": _sinks,
