@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
+
+from tests.server.clients import Serving
+
+from .conftest import without_ground
+from .tables import come_in
+from .test_table import assert_accessible
 
 from .test_table import assert_accessible
 
@@ -72,16 +79,113 @@ def test_a_turn_of_joes_bridge_alone(page: Page) -> None:
     assert page.evaluate("() => document.documentElement.scrollWidth") == 390
 
 
-def test_control_works_a_turn_out(page: Page) -> None:
-    """Control closes the orders, has the turn worked out, accepts and releases."""
-    without_layers(page)
-    page.get_by_role("button", name="Play now").first.wait_for()
-    seats = {"Control": "me", "Guards": "commander", "Walther": "commander"}
-    asked: dict[str, Any] = {"game": "opcom", "scenario": "joes-bridge", "seats": seats}
-    answer = page.request.post(f"{page.url.rstrip('/')}/api/games", data=asked)
-    assert answer.ok, answer.text()
-    page.goto(f"{page.url}games/{answer.json()['id']}")
-    page.get_by_role("button", name="Work the turn out").click()
-    release = page.get_by_role("button", name="Release the reports")
-    accept = page.get_by_role("button", name="Accept", exact=True)
-    expect(release.or_(accept).first).to_be_visible()
+def at_table(chromium: Browser, site: Serving, stack: ExitStack) -> tuple[str, list[Page]]:
+    """Joe's Bridge with both teams and Control, each in a browser of its own."""
+    errors: list[str] = []
+    stack.callback(lambda: _none(errors))
+    pages = [come_in(chromium, stack, errors) for _ in range(3)]
+    base = f"http://{site.host}"
+    made: dict[str, Any] = {}
+    for page, seat in zip(pages, ("Guards", "Walther", "Control"), strict=True):
+        without_layers(page)
+        page.goto(base)
+        page.get_by_role("button", name="Play now").first.wait_for()
+        if not made:
+            asked = {"game": "opcom", "scenario": "joes-bridge", "seats": {"Guards": "me"}}
+            answer = page.request.post(f"{base}/api/games", data=asked)
+            assert answer.ok, answer.text()
+            made = answer.json()
+            page.goto(f"{base}/games/{made['id']}")
+        else:
+            page.goto(f"{base}/?#seat={made['id']}.{made['links'][seat]}")
+    return f"{base}/games/{made['id']}", pages
+
+
+def _none(errors: list[str]) -> None:
+    assert errors == []
+
+
+def test_two_teams_and_control_play_a_turn(chromium: Browser, site: Serving) -> None:
+    """Sheets, two rulings changed, a draft edited, release: belief changes only then.
+
+    Control's page is closed in the middle and comes back where it was. axe finds nothing on it.
+    """
+    with ExitStack() as stack:
+        address, (guards, walther, control) = at_table(chromium, site, stack)
+        unit = guards.get_by_label("Unit or grouping")
+        unit.fill("33rd Guards")
+        expect(guards.get_by_role("status")).to_contain_text("no unit called '33rd Guards'")
+        unit.fill("32nd Guards Brigade Group")
+        guards.get_by_label("Action").select_option("breakthrough")
+        guards.get_by_label("Objective").fill("Valkenswaard")
+        expect(guards.locator(".read")).to_contain_text("break through to Valkenswaard")
+        guards.get_by_role("button", name="Send the sheet").click()
+        expect(control.get_by_test_id("sheets-in")).to_have_text("1 of 2 sheets in")
+        expect(control.get_by_role("table")).to_contain_text("break through to Valkenswaard")
+        assert_accessible(control)
+        walther.get_by_role("button", name="Send the sheet").click()
+        expect(control.get_by_test_id("sheets-in")).to_have_text("2 of 2 sheets in")
+        control.get_by_role("button", name="Work the turn out").click()
+        card = control.locator("article").first
+        expect(card).to_contain_text("clear tactical advantages")
+        rule(control, "0", "they are new here")
+        expect(control.get_by_text("The turn is worked out.")).to_be_visible()
+
+        control.get_by_role("button", name="Result 1st").click()
+        expect(card).to_contain_text("Attacker")
+        expect(card.get_by_role("checkbox").first).to_be_checked()
+        assert_accessible(control)
+        control.close()
+        control = control.context.new_page()
+        without_ground(control)
+        without_layers(control)
+        control.goto(address)
+        card = control.locator("article").first
+        expect(card).to_contain_text("Attacker")
+        rule(control, "badly beaten", "mines", "The road was mined.")
+        expect(card).to_contain_text("badly beaten")
+        expect(card).to_contain_text("Told: “The road was mined.”")
+        control.get_by_role("button", name="Accept all routine").click()
+        expect(control.get_by_role("button", name="Accept all routine")).to_have_count(0)
+
+        control.get_by_role("button", name="Reports out").first.click()
+        draft = control.locator("article.report")
+        expect(draft).to_contain_text("The road was mined.")
+        part = control.locator("section.part").first
+        part.get_by_text("Facts of this report").click()
+        part.get_by_role("listitem").filter(has_text="add a remark").get_by_role("button").click()
+        part.get_by_label("remark").fill("We lost 5 steps.")
+        part.get_by_label("Your reason").fill("smoke")
+        part.get_by_role("button", name="Save the change").click()
+        expect(control.get_by_role("alert")).to_contain_text("may not be said")
+        part.get_by_label("remark").fill("The smoke was thick.")
+        part.get_by_role("button", name="Save the change").click()
+        expect(part).to_contain_text("The smoke was thick.")
+        assert_accessible(control)
+
+        before = guards.locator(".asat").inner_text()
+        control.get_by_role("button", name="Release to KG Walther").or_(
+            control.get_by_role("button", name="KG Walther")
+        ).first.click()
+        control.get_by_role("button", name="Release to KG Walther").click()
+        expect(control.get_by_text("released", exact=True)).to_have_count(1)
+        assert guards.locator(".asat").inner_text() == before
+        control.get_by_role("button", name="Release all").click()
+        expect(guards.get_by_role("heading", name="Report on turn 1")).to_be_visible()
+        expect(guards.locator("article.report").first).to_contain_text("The road was mined.")
+        expect(guards.locator("body")).not_to_contain_text("they are new here")
+        expect(guards.locator(".asat")).not_to_have_text(before)
+        expect(walther.get_by_role("heading", name="Report on turn 1")).to_be_visible()
+        for tab in ("Map", "Messages", "Debrief"):
+            control.get_by_role("button", name=tab, exact=True).click()
+            assert_accessible(control)
+        control.set_viewport_size({"width": 390, "height": 844})
+        assert control.evaluate("() => document.documentElement.scrollWidth") == 390
+
+
+def rule(page: Page, value: str, reason: str, told: str = "") -> None:
+    """Control rules on the card that is open."""
+    page.get_by_label("Choose a ruling").select_option(value)
+    page.get_by_label("Your reason").fill(reason)
+    page.get_by_label("What teams are told").fill(told)
+    page.get_by_role("button", name="Rule", exact=True).click()

@@ -15,7 +15,7 @@ from bocage.server import messages
 from bocage.server.asking import seat_asking
 from bocage.server.commands import Question
 from bocage.server.errors import ForbiddenError, UnknownError
-from bocage.server.forms import line_told, remark_told
+from bocage.server.forms import form_told, line_told, remark_told
 from bocage.server.lanes import LOOKS, QUESTIONS
 from bocage.server.live import LiveGame
 
@@ -108,6 +108,7 @@ def _sheet(live: LiveGame, st: State, question: Question) -> messages.SheetAnswe
         "what": "sheet",
         "seat": found.seat,
         "sheet": found.text,
+        "form": form_told(live.game.form(st, _team(live, question))),
         "lines": [line_told(each) for each in found.reading.lines],
         "problems": [remark_told(each) for each in found.reading.problems],
         "questions": [remark_told(each) for each in found.reading.questions],

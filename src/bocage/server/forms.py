@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import cast
 
-from bocage.engine.operation import LineReading, Remark
+from bocage.engine.operation import Form, LineReading, Remark
 from bocage.server import messages
 from bocage.server.asking import seat_asking
 from bocage.server.commands import Question
@@ -21,9 +21,13 @@ async def form(live: LiveGame, person: str, question: Question) -> messages.Form
     """
     async with live.held():
         seat = seat_asking(live, person, question.seat)
-        found = live.game.form(live.table.state, seat)
-    told = None if found is None else cast("messages.Form", asdict(found))
+        told = form_told(live.game.form(live.table.state, seat))
     return {"type": "answer", "id": question.id, "what": "form", "form": told}
+
+
+def form_told(found: Form | None) -> messages.Form | None:
+    """Return an order form, for the wire."""
+    return None if found is None else cast("messages.Form", asdict(found))
 
 
 async def reading(live: LiveGame, person: str, question: Question) -> messages.ReadingAnswer:

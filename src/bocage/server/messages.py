@@ -571,6 +571,8 @@ class SheetAnswer(TypedDict):
     what: Literal["sheet"]
     seat: str
     sheet: str
+    form: Form | None
+    """The team's order form, to write a sheet for it."""
     lines: list[LineReading]
     problems: list[Remark]
     questions: list[Remark]

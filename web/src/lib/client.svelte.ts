@@ -44,6 +44,8 @@ export class Client {
   /** Whether anything can be done at this table at all. */
   readonly live = $derived.by(() => this.status !== "refused" && this.state?.status !== "adjourned");
 
+  /** The server's stopwatch less ours, in milliseconds. */
+  private ahead = 0;
   private readying: (() => void)[] = [];
   private socket: WebSocket | null = null;
   private stamp = "";
@@ -62,6 +64,11 @@ export class Client {
     private readonly address = defaultAddress(game),
   ) {
     this.connect();
+  }
+
+  /** The time of the server's stopwatch, by which clocks run. */
+  now(): number {
+    return performance.now() + this.ahead;
   }
 
   /** Do a line, undo, agree...; answers when the server has. */
@@ -183,6 +190,7 @@ export class Client {
         break;
       case "welcome":
         this.status = "open";
+        this.ahead = message.now - performance.now();
         this.chat = message.chat;
         if (!this.ready) void this.ponder();
         break;

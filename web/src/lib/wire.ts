@@ -1331,6 +1331,7 @@ export interface components {
             what: "sheet";
             seat: string;
             sheet: string;
+            form: components["schemas"]["Form"] | null;
             lines: components["schemas"]["LineReading"][];
             problems: components["schemas"]["Remark"][];
             questions: components["schemas"]["Remark"][];

@@ -146,7 +146,7 @@ def card_row(st: Position, card: Card) -> shown.CardRow:
     return shown.CardRow(
         name=card.name,
         category=card.category,
-        what=card.what,
+        what=_what(st, card),
         value=card.value,
         weight=cast("shown.Weight", weight_of(st, card)),
         by=card.by,
@@ -154,6 +154,20 @@ def card_row(st: Position, card: Card) -> shown.CardRow:
         told=card.told,
         seats=tuple(st.world.teams[team].seat for team in sorted(concerned(st, card))),
     )
+
+
+def _what(st: Position, card: Card) -> str:
+    """What a ruling is about; a result says whose."""
+    if card.category != "result" or not card.case.attackers:
+        return card.what
+    sides = (card.case.attackers, card.case.defenders)
+    who, whom = (_some([st.world.units[u].name for u in side]) for side in sides)
+    return f"{who} against {whom}: {card.what}"
+
+
+def _some(names: list[str]) -> str:
+    """The first of some names, and how many more there are."""
+    return names[0] if len(names) == 1 else f"{names[0]} and {len(names) - 1} more"
 
 
 def card(st: Position, name: str) -> shown.Card | None:

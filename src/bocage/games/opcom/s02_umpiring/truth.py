@@ -115,7 +115,7 @@ def _differences(moment: Moment, team: int, found: Judged) -> list[shown.Differe
         name = seen.who or "enemy"
         made.append(shown.Difference("sighted", name, words, seen.at, seen.nearest, seen.km))
     made += [
-        shown.Difference("missed", each.name, f"not known: {each.place}", None, each.at, each.km)
+        shown.Difference("missed", each.name, each.place, None, each.at, each.km)
         for each in found.missed
     ]
     return made

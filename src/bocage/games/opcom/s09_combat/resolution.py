@@ -344,6 +344,7 @@ def _granted(st: Position, combat: Combat) -> int | None:
         choices=("0", "1", "2"),
         why=[f"{each.why} ({R('9.10.1')})" for each in found],
         rule=R("9.10.1").read(R("reading 4.11")),
+        case=Case(combat.attackers, combat.defenders, st.at(combat.defenders[0])),
     )
     return None if value is None else int(value)
 
