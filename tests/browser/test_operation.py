@@ -13,8 +13,6 @@ from .conftest import without_ground
 from .tables import come_in
 from .test_table import assert_accessible
 
-from .test_table import assert_accessible
-
 
 def without_layers(page: Page) -> None:
     """Do without the drawings over the map, which take long and change nothing."""
