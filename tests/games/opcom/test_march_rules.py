@@ -18,6 +18,7 @@ from tests.games.opcom.playing import (
     WALTHER,
     alone,
     go,
+    meant,
     ordered,
     send,
     sheet,
@@ -91,6 +92,13 @@ def test_a_column_is_not_tactical() -> None:
         table = alone("GB-2IG", "GB-32G-HQ")
         st = ordered(table, GUARDS, go("GB-2IG", "Hechtel", column=column))
         assert st.posture[st.world.by_id["GB-2IG"]] == posture
+
+
+def test_a_tactical_column_is_asked_about() -> None:
+    """6.1: the sheet that says both is not understood in silence."""
+    for posture, asked in (("tact", 1), ("non-tact", 0)):
+        found = meant(sheet(go("GB-2IG", "Hechtel", posture, column=True)))
+        assert len(found.questions) == asked
 
 
 def test_infantry_leave_a_train_in_half_a_turn() -> None:

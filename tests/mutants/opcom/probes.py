@@ -231,6 +231,13 @@ def _halts_at_bridge() -> bool:
     return 0.19 <= km_between((last.x, last.y), at) <= 0.21
 
 
+def _goes(straight: float, km: float) -> bool:
+    """Whether somebody sets off unasked on a way so long to a goal so far off."""
+    st = field(GB_55FD=OPEN)
+    path = [Stretch(*OPEN, km, True, False, -1, -1, False)]
+    return not march.is_detour(st, (0, 0), (round(straight * 1000), 0), path)
+
+
 def _deploys(km: float) -> bool:
     st = field(GB_55FD=OPEN)
     guns = marchers.marcher(st, number(st, "GB_55FD"), line(st, "GB_55FD", goal=east(km)))
@@ -1206,6 +1213,8 @@ PROBES: Final[Mapping[str, Probe]] = {
     "movement.to_road": lambda: to(1.5, lambda km: _gate("GB_55FD", km)),
     "movement.bridge_end": _halts_at_bridge,
     "movement.deploy": lambda: to(1, _deploys),
+    "movement.detour": lambda: to(30, lambda km: _goes(10, km)),
+    "movement.detour_more": lambda: to(11, lambda km: _goes(1, km)),
     "rail.enemy": lambda: not _train(2) and _train(2.01) and not _train(1.5) and _train(2.5),
     "traffic.supply_per_point": lambda: [supply_traffic(n) for n in (10, 11)] == [1, 2],
     "combat.against_tanks": lambda: _faces_tanks(2, 6) and not _faces_tanks(2, 7),

@@ -259,6 +259,10 @@ def _line(reader: Reader, number: int, row: Row) -> Line | None:
             number, "shall they rest or act? Resting troops stay where they are.", (), "rest"
         )
         action = HOLD
+    column = _yes(row, "column") or "column" in intent.flags
+    if column and str(row.get("posture", "")).strip() and posture == TACT:
+        text = "a road column is not ready for combat; shall they march tactically instead?"
+        reader.ask(number, text, ("in column", "tactically"), "they march in column")
     action = _as_asked(reader, number, intent, action)
     arms: tuple[Arm, ...] = tuple(reader.world.units[u].arm for u in units)
     if action == BREAKTHROUGH and not may_break_through(arms):
@@ -304,7 +308,7 @@ def _line(reader: Reader, number: int, row: Row) -> Line | None:
         ),
         counter_attack=int(_yes(row, "counter_attack") or "counter_attack" in intent.flags),
         night=int(_yes(row, "night") or "night" in intent.flags),
-        column=int(_yes(row, "column") or "column" in intent.flags),
+        column=int(column),
         after=int(
             str(row.get("after", "")).casefold().startswith("fight") or "after" in intent.flags
         ),
