@@ -99,6 +99,15 @@ def test_a_bearing_from_a_place() -> None:
     assert "off the map" in names.place("500 km N of Best").hint
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["N of " * 3000 + "Best", "9" * 400 + " km N of Best", "1e300 km N of Best", "Q " + "9" * 400],
+)
+def test_nonsense_is_no_place(name: str) -> None:
+    """Whatever somebody types, it is answered."""
+    assert finder("market-garden", "Guards").place(name).spots == ()
+
+
 # What a name tells -------------------------------------------------------------------------
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -17,6 +18,8 @@ from bocage.games.opcom.pieces.orders import Line
 from bocage.games.opcom.s05_orders.files import shaped
 from bocage.games.opcom.s05_orders.knowledge import known_to_team
 from bocage.games.opcom.s05_orders.meaning import understand
+from bocage.games.opcom.s05_orders.sentence import MOST_WORDS, clauses
+from bocage.games.opcom.s05_orders.vocabulary import vocabulary
 
 SENTENCES = tomllib.loads(Path(__file__).with_name("sentences.toml").read_text(encoding="utf-8"))[
     "sentence"
@@ -74,3 +77,35 @@ def test_the_table_has_every_kind_of_word() -> None:
     assert len(SENTENCES) >= 60
     assert sum(bool(each.get("asks")) for each in SENTENCES) >= 20
     assert sum(not each.get("asks") and not each.get("refuses") for each in SENTENCES) >= 30
+
+
+@pytest.mark.parametrize(
+    "text", ["and " * 4500, "if " * 4500, "Best " * 4000, "not " * 4500, "Move to Best and " * 1200]
+)
+def test_a_long_order_is_read_in_part(text: str) -> None:
+    """However long somebody writes, so many words are read, and the team is told."""
+    seen: list[int] = []
+
+    def match(words: Sequence[str]) -> int:
+        seen.append(len(words))
+        return 0
+
+    clauses(text, match)
+    assert max(seen, default=0) <= MOST_WORDS
+    assert len(seen) <= 4 * MOST_WORDS
+    _, asks, _ = read({"words": text, "action": "hold"})
+    assert "we read its first 200 words" in " ".join(asks)
+
+
+def test_any_words_are_answered() -> None:
+    """Words of the grammar in any order: something is read, and every question says something."""
+    known = vocabulary()
+    lists = (known.verbs, known.flags, known.roles, known.winds, *known.lists.values())
+    words = [" ".join(phrase) for each in lists for phrase in each.means]
+    words += [*",.;()'-/", "2", "km", "Q", "523394", "Best", "Son bridge", "’", "Ħ", "12.5"]
+    rng = Random(5)
+    for _ in range(60):
+        text = " ".join(rng.choice(words) for _ in range(rng.randint(0, 14)))
+        reads, asks, refuses = read({"words": text, "action": rng.choice(ACTIONS)})
+        assert reads, text
+        assert all(each.strip() for each in (*asks, *refuses)), text

@@ -13,6 +13,8 @@ _ANGLES: Final = (
     *("north", "north-east", "east", "south-east"),
     *("south", "south-west", "west", "north-west"),
 )
+_FARTHEST: Final = 10_000
+"""More of any unit is no distance on a map."""
 _UNITS: Final = (("distance", 1.0), ("mile", 1.609), ("metre", 0.001))
 
 
@@ -57,6 +59,8 @@ def _measure(said: Sequence[str], i: int) -> tuple[float, int] | None:
     try:
         count = float(digits)
     except ValueError:
+        return None
+    if not 0 <= count < _FARTHEST:
         return None
     glued = word[len(digits) :]
     unit = glued or (said[i + 1] if i + 1 < len(said) else "")

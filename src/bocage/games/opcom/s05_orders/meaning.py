@@ -32,8 +32,9 @@ from bocage.games.opcom.pieces.profiles import Arm
 from bocage.games.opcom.s05_orders.chore_rows import understand_chores
 from bocage.games.opcom.s05_orders.intent import Intent, intended
 from bocage.games.opcom.s05_orders.names import Finder, Found, Spot, says_bridge
-from bocage.games.opcom.s05_orders.sentence import Mention
+from bocage.games.opcom.s05_orders.sentence import MOST_WORDS, Mention
 from bocage.games.opcom.s05_orders.sheet import KINDS, Row, Sheet, Value, rows, texts
+from bocage.games.opcom.s05_orders.vocabulary import cut
 from bocage.games.opcom.s09_combat.permission import may_break_through
 
 
@@ -252,6 +253,9 @@ def _line(reader: Reader, number: int, row: Row) -> Line | None:
         return None
     words = str(row.get("orders", ""))
     intent = intended(words, reader.finder.whole)
+    if len(cut(words)) > MOST_WORDS:
+        text = f"the order is too long: we read its first {MOST_WORDS} words."
+        reader.ask(number, text, (), "the rest is not read")
     action = ordered = _action(reader, number, row, intent)
     posture = _posture(reader, number, row, intent)
     if posture == REST and action != HOLD:

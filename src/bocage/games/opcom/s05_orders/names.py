@@ -148,6 +148,10 @@ class Finder:
             return found
         if (found := self._by_bearing(name)) is not None:
             return found
+        return self._by_name(name)
+
+    def _by_name(self, name: str) -> Found:
+        """A place or a unit of one's own by its name, whole or in part."""
         key = plain(name)
         for names in (self._full, self._ids, self._short):
             if key in names:
@@ -189,7 +193,7 @@ class Finder:
         bearing = bearing_at([word.casefold() for word in words], 0)
         if bearing is None:
             return None
-        start = self.place(" ".join(words[bearing.length :]))
+        start = self._by_name(" ".join(words[bearing.length :]))
         east, north = bearing.metres
         moved = [Spot(name, (s.point[0] + east, s.point[1] + north)) for s in start.spots]
         fit = [spot for spot in moved if self.world.ways.cell(spot.point) is not None]

@@ -15,6 +15,8 @@ from bocage.games.opcom.s05_orders.bearing import bearing_at
 from bocage.games.opcom.s05_orders.vocabulary import STOPS, cut, vocabulary
 
 Role = Literal["object", "to", "towards", "via", "from", "behind", "support", "with"]
+MOST_WORDS: Final = 200
+"""Words of an order that are read: a sheet is no novel, and reading takes time."""
 Match = Callable[[Sequence[str]], int]
 """How many of some words, from the first on, are the whole name of a place; 0 for none."""
 
@@ -76,7 +78,7 @@ class Clause:
 
 def clauses(text: str, match: Match) -> list[Clause]:
     """Everything that the words of an order say, in their order."""
-    reading = _Reading(_without_fillers(cut(text)), match)
+    reading = _Reading(_without_fillers(cut(text)[:MOST_WORDS]), match)
     reading.read()
     return [each for each in reading.found if not each.is_empty]
 
@@ -94,6 +96,8 @@ def _without_fillers(words: list[str]) -> list[str]:
     return kept
 
 
+_JOINED: Final = 3
+"""Words that may join two clauses: `and then also`."""
 _FOLLOWS: Final = ("follow", "following", "join", "joining", "link", "linking")
 
 
@@ -175,8 +179,8 @@ class _Reading:
 
     def _begins(self, i: int) -> bool:
         """Whether another clause begins at a word."""
-        while i < len(self.said) and (more := self._list("and", i)):
-            i += more
+        for _ in range(_JOINED):
+            i += self._list("and", i)
         if i >= len(self.said):
             return False
         return bool(self._list("not", i) or self._list("if", i) or self._orders_at(i))
