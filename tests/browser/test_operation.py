@@ -59,7 +59,8 @@ def test_a_turn_of_joes_bridge_alone(page: Page) -> None:
     expect(page.get_by_label("Objective", exact=True)).to_have_value("Valkenswaard")
     page.get_by_label("Action").select_option("prepare")  # troops that prepare are asked nothing
     expect(read).to_contain_text("prepare an attack on Valkenswaard")
-    page.get_by_role("button", name="Send the sheet").click()
+    page.get_by_role("button", name="Send the sheet").focus()
+    page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Report on turn 1")).to_be_visible()
     expect(page.locator("article.report").first).to_contain_text("17 September 1944")
     expect(page.locator(".orders .tag")).to_have_count(1)
