@@ -289,6 +289,24 @@ def _got(name: str, path: str, twin: Twin) -> Any:
     return twin.got(name, f"{twin.where}{path}")
 
 
+EVERY_KIND = json.dumps(
+    {
+        "order": [
+            {"unit": "all", "action": "attack", "objective": place, "air": 9, "ammo": 1}
+            for place in ("Valkenswaard", "Arnhem", "Eindhoven")
+        ],
+        "supply": [{"from": "dump", "to": "dump", "ammo": 9, "fuel": 9}],
+        "dump": [{"dump": "dump", "to": "Eindhoven"}],
+        "blow": [{"bridge": "Joe's Bridge"}, {"bridge": "Nijmegen road bridge"}],
+        "build": [{"bridge": "Joe's Bridge", "engineers": "RE", "column": "1"}],
+        "fire": [{"guns": ["all"], "at": "Valkenswaard"}],
+        "message": [{"to": "XXX Corps", "by": "runner", "text": "where are you"}],
+        "air": [{"mission": "recce", "squadrons": ["all"], "at": "Arnhem"}],
+    }
+)
+"""A sheet with lines of every kind, so that outlook and warnings are asked of both worlds."""
+
+
 def _questions(lines: list[str], hexes: list[str]) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "ask legal", {"what": "legal"}
     for line in lines:
@@ -300,6 +318,7 @@ def _questions(lines: list[str], hexes: list[str]) -> Iterator[tuple[str, dict[s
     for line in lines:
         if line.startswith("sheet "):
             yield "ask reading", {"what": "reading", "line": line.removeprefix("sheet ")}
+            yield "ask reading of all kinds", {"what": "reading", "line": EVERY_KIND}
     for each in hexes:
         yield "ask odds", {"what": "odds", "hex": each}
     for layer in ("supply", "control", "air", "nothing"):
