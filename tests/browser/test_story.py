@@ -22,9 +22,13 @@ def test_a_game_that_is_over_tells_its_story(page: Page) -> None:
     expect(page.get_by_test_id("caption")).to_contain_text("Looking back")
     at = page.get_by_test_id("timeline").get_attribute("data-at")
     was = page.url
+    page.get_by_label("My notes").fill("Calais first")
     page.get_by_role("button", name="Try another way from here").click()
+    page.get_by_role("button", name="Play Allied against the staff").click()
     page.wait_for_url(lambda url: url != was)
     expect(page.locator(".table > header")).to_contain_text(f"from line {at}")
+    expect(page.locator(".seats")).to_contain_text("German: Staff")
+    expect(page.get_by_label("My notes")).to_be_empty()
     expect(page.get_by_test_id("story")).to_have_count(0)
     expect(prompt(page)).not_to_contain_text("over")
 

@@ -43,6 +43,16 @@ def test_a_game_that_is_over_is_told_and_branched_from(serving: Serving) -> None
     eve = serving.guest("Eve")
     eve.post(f"/api/games/{game}/observe")
     assert eve.post(f"/api/games/{game}/branch", line=3)["my_seats"] == ["allied", "german"]
+    against = ann.post(f"/api/games/{game}/branch", line=3, seats={"german": "random"})
+    assert against["my_seats"] == ["allied"]
+    assert against["seats"]["german"]["player"] == "random"
+    for seats, says in (
+        ({"polish": "random"}, "no seat 'polish'"),
+        ({"german": "rommel"}, "'rommel' cannot sit"),
+        ({"german": "random", "allied": "random"}, "one seat at least"),
+    ):
+        wrong = ann.http.post(f"/api/games/{game}/branch", json={"line": 3, "seats": seats})
+        assert says in wrong.json()["text"]
     over = ann.http.post(f"/api/games/{game}/branch", json={"line": report["ends"][-1]})
     assert over.status_code == 400
     assert "over there" in over.json()["text"]

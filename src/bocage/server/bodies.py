@@ -155,6 +155,10 @@ class Branch(Strict):
     """Where another game goes its own way: after so many lines."""
 
     line: Annotated[int, Field(ge=0, le=1_000_000)]
+    seats: dict[str, Annotated[str, Field(max_length=40)]] = Field(
+        default_factory=dict[str, str], max_length=100, examples=[{"german": "staff"}]
+    )
+    """Seats that players of the program take; the others are mine."""
 
 
 class SaveText(Strict):

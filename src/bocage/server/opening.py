@@ -262,14 +262,41 @@ def _put(
     measure(connection, id_)
 
 
-def lay_down(connection: Connection, game: AnyGame, person: str, name: str, table: AnyTable) -> str:
-    """A table that is under way already; one person has all its seats. Returns its id."""
+def check_players(game: AnyGame, players: Mapping[str, str]) -> None:
+    """Check that players of the program can take these seats, and leave one.
+
+    Raises:
+        ServerError: there is no such seat or player, or no seat is left.
+    """
+    known = policies_of(game)
+    for seat, player in players.items():
+        if seat not in game.seats:
+            raise ServerError(f"there is no seat '{seat}'; there are {', '.join(game.seats)}")
+        if player not in known:
+            raise ServerError(f"'{player}' cannot sit at {seat}; there are {', '.join(known)}")
+    if len(players) == len(game.seats):
+        raise ServerError("one seat at least is yours")
+
+
+def lay_down(
+    connection: Connection,
+    game: AnyGame,
+    person: str,
+    name: str,
+    table: AnyTable,
+    players: Mapping[str, str] | None = None,
+) -> str:
+    """A table that is under way already; returns its id.
+
+    One person has all its seats but those of `players`, which the program plays.
+    """
     made = _insert(connection, game, person, name, table.header, Clock())
-    for number in range(len(game.seats)):
-        seat = insert(SEATS).values(
-            game=made, seat=number, person=person, player="", link_expires=0
+    for number, seat in enumerate(game.seats):
+        player = (players or {}).get(seat, "")
+        who = None if player else person
+        connection.execute(
+            insert(SEATS).values(game=made, seat=number, person=who, player=player, link_expires=0)
         )
-        connection.execute(seat)
     connection.execute(insert(OBSERVERS).values(game=made, person=person))
     _put(connection, made, table.header, table, 0, fresh=True)  # it has no clock
     return made

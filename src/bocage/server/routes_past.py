@@ -93,11 +93,12 @@ async def account(id_: GameId, hub: HubHere, person: Person) -> messages.Account
 
 @router.post("/games/{id_}/branch", status_code=201)
 async def branch(id_: GameId, body: Branch, hub: HubHere, person: Person) -> messages.Summary:
-    """Another game from a point of this one, with all its seats for whoever asks.
+    """Another game from a point of this one, for whoever asks, alone or against the program.
 
     Of a game that goes on only who holds every seat may branch: he knows all that can be known.
     """
     live = await hub.enter(id_, person.id)
+    opening.check_players(live.game, body.seats)
     async with live.held():
         if not may_branch(live, person.id):
             words = "from a game that goes on one branches only with every seat in one's own hands"
@@ -110,8 +111,11 @@ async def branch(id_: GameId, body: Branch, hub: HubHere, person: Person) -> mes
     table = await LOOKS.run(person.id, branched, live.game, header, walked, count, seed)
     name = f"{live.name}, from line {body.line}"[:80]
     made = await hub.lay(
-        person.id, lambda write: opening.lay_down(write, live.game, person.id, name, table)
+        person.id,
+        lambda write: opening.lay_down(write, live.game, person.id, name, table, body.seats),
     )
+    if body.seats:
+        hub.wake(await hub.get(made, person.id))
     return await summary(hub, made, person.id)
 
 

@@ -89,7 +89,8 @@ export const api = {
   },
   report: (id: string) => call<Report>("GET", `/api/games/${id}/report`),
   account: (id: string) => call<Accounts>("GET", `/api/games/${id}/account`),
-  branch: (id: string, line: number) => call<Summary>("POST", `/api/games/${id}/branch`, { line }),
+  /** Another game from a point of one; players of the program take some of its seats. */
+  branch: (id: string, line: number, seats: Record<string, string>) => call<Summary>("POST", `/api/games/${id}/branch`, { line, seats }),
   /** The map of an operation: the same for every team. */
   survey: (game: string, scenario: string) => call<Survey>("GET", `/api/boards/${game}/${scenario}/survey`),
   road: (board: string, from: [number, number], to: [number, number]) => call<RoadWay>("GET", `${board}/road?x=${Math.round(from[0])}&y=${Math.round(from[1])}&to_x=${Math.round(to[0])}&to_y=${Math.round(to[1])}`),

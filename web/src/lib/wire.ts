@@ -196,6 +196,14 @@ export interface components {
         /** @description Where another game goes its own way: after so many lines. */
         Branch: {
             line: number;
+            /**
+             * @example {
+             *       "german": "staff"
+             *     }
+             */
+            seats?: {
+                [key: string]: string;
+            };
         };
         /** @description A ruling in full. */
         Card: {
