@@ -13,8 +13,10 @@ depends_on = None
 
 def upgrade() -> None:
     """Four tables; of games from before none counts for a rating."""
-    rated = sa.Column("rated", sa.Boolean(), nullable=False, server_default=sa.text("false"))
-    op.add_column("games", rated)
+    op.add_column(
+        "games",
+        sa.Column("rated", sa.Boolean(), nullable=False, server_default=sa.text("false")),
+    )
     op.create_table(
         "ratings",
         sa.Column("person", sa.String(length=16), nullable=False),
