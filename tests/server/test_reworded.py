@@ -7,7 +7,8 @@ from typing import Any, Final, cast
 import pytest
 
 from bocage.ai import load_game
-from bocage.server.touring import prepared
+from bocage.engine.playout import table_for
+from bocage.engine.writing import written
 from tests.rewording import reworded
 
 from .clients import Guest, Serving
@@ -36,16 +37,16 @@ def bare(message: Any, key: str = "") -> Any:
 
 
 def answers(guest: Guest, game: str, count: int) -> tuple[list[Any], list[Any]]:
-    """What the server answers to somebody who plays both seats of a tour, bare and whole."""
-    save = prepared(load_game(game))
-    laid = guest.post("/api/games/import", save=save, name="tour")
+    """What the server answers to somebody who plays both seats of a game, bare and whole."""
+    begun = written(table_for(load_game(game), 3, scenario="first-battle"))
+    laid = guest.post("/api/games/import", save=begun, name="begun")
     for link in laid["links"].values():
         guest.post(f"/api/games/{laid['id']}/join", secret=link)
     found: list[Any] = []
     with guest.at(laid["id"]) as socket:
         for number in range(count):
             legal = socket.ask(type="ask", what="legal")["legal"]
-            found += [socket.ask(type="ask", what=each) for each in ("reach", "gather", "plan")]
+            found += [socket.ask(type="ask", what=each) for each in ("reach", "gather", "guide")]
             found.append(socket.ask(type="ask", what="odds"))
             found.append(socket.ask(type="ask", what="overlay", layer="zones"))
             line = legal[number * 7 % len(legal)][0]

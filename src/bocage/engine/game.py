@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from bocage.engine.counters import Counter
     from bocage.engine.desk import Belief, BeliefAt, Card, Debrief, Desk, Draft, Sheet, Truth
     from bocage.engine.goals import Goals
+    from bocage.engine.guide import Guide
     from bocage.engine.muster import Gathered
     from bocage.engine.odds import Weighed
     from bocage.engine.operation import Country, Form, SheetReading
@@ -45,7 +46,6 @@ if TYPE_CHECKING:
     from bocage.engine.story import Telling
     from bocage.engine.table import Table
     from bocage.engine.todo import Todo
-    from bocage.engine.tour import Tour
     from bocage.engine.viewers import Viewer
     from bocage.engine.words import Nouns
     from bocage.hexes.grid import Grid
@@ -74,6 +74,8 @@ class Scenario:
     id: str
     title: str
     description: str
+    guide: Guide | None = None
+    """What leads a newcomer through it, where something does."""
 
 
 class Outcome(NamedTuple):
@@ -123,7 +125,7 @@ QUESTIONS: Final = (
     *("map", "counters", "markers", "charts", "shown", "ribbon"),
     *("reach", "way", "weigh", "stakes", "gather", "plans", "overlays"),
     *("cut_off", "goals", "todo"),
-    *("story", "tour", "judge"),
+    *("story", "judge"),
     *SHEETS,
 )
 """The optional questions, by the names of their methods: what each game answers or lacks."""
@@ -411,10 +413,6 @@ class Game(ABC, Generic[S]):
 
     def story(self) -> Telling | None:
         """How a game is told when it is over."""
-        return None
-
-    def tour(self) -> Tour | None:
-        """The position with which a guided tour begins."""
         return None
 
     def country(self) -> Country | None:

@@ -16,6 +16,7 @@ from typing import Any, Final, cast
 
 from bocage.engine.actions import Names, NotationError
 from bocage.engine.game import Scenario
+from bocage.games.guides import read_guide
 from bocage.hexes.grid import Grid
 from bocage.tables import DataError, Fault, read_toml
 
@@ -24,8 +25,8 @@ STANDARD: Final = "standard"
 """The id of the whole game."""
 
 ORDER: Final[Mapping[str, tuple[str, ...]]] = {
-    "roundup": ("landing", "counterstroke"),
-    "falaise": ("chambois", "hill-262"),
+    "roundup": ("landing", "counterstroke", "first-battle"),
+    "falaise": ("chambois", "hill-262", "first-battle"),
 }
 """The short scenarios of each game, in the order in which they are offered."""
 
@@ -149,9 +150,11 @@ def _read(
         else:
             before[key] = tuple(hex_of(field, h) for h in told)
     first, last = data.get("turns", (1, 1))
-    about = Scenario(
-        name, str(data.get("title", name)), " ".join(str(data.get("about", "")).split())
-    )
+    guide = None
+    if "guide" in data and not lenient:
+        guide = read_guide(data["guide"], table.seats, table.units, hex_of, wrong)
+    title, words = str(data.get("title", name)), " ".join(str(data.get("about", "")).split())
+    about = Scenario(name, title, words, guide)
     return ShortScenario(
         about,
         int(first),

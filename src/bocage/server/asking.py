@@ -13,8 +13,10 @@ from bocage.engine import play
 from bocage.engine.actions import Names, NotationError
 from bocage.engine.frames import Sealed
 from bocage.engine.game import AnyGame
+from bocage.engine.guide import lesson
 from bocage.engine.muster import Change
 from bocage.engine.odds import NothingToWeighError
+from bocage.engine.past import Past
 from bocage.engine.reach import Way
 from bocage.engine.state import State
 from bocage.engine.words import Words
@@ -117,6 +119,20 @@ async def goals(live: LiveGame, person: str, question: Question) -> messages.Goa
     found = await QUESTIONS.run(person, game.goals, st, viewer)
     told = None if found is None else wire.goals(found, game)
     return {"type": "answer", "id": question.id, "what": "goals", "goals": told}
+
+
+async def guide(live: LiveGame, person: str, question: Question) -> messages.GuideAnswer:
+    """What the guide of a first battle says to its learner; nothing to anybody else."""
+    game = live.game
+    async with live.held():
+        viewer, table = live.viewer(person), live.table
+        found = game.scenario(table.header.scenario).guide
+        past, st = Past(table), table.state.copy()
+    told: messages.Lesson | None = None
+    if found is not None and found.seat in viewer.seats:
+        said = await QUESTIONS.run(person, lesson, found, game, past, st, viewer)
+        told = wire.lesson(said, game)
+    return {"type": "answer", "id": question.id, "what": "guide", "guide": told}
 
 
 async def gather(live: LiveGame, person: str, question: Question) -> messages.GatherAnswer:

@@ -165,6 +165,7 @@ class Question(Strict):
         "overlay",
         "gather",
         "goals",
+        "guide",
         "form",
         "reading",
         "desk",

@@ -458,6 +458,31 @@ class GoalsAnswer(TypedDict):
     goals: Goals | None
 
 
+class Lesson(TypedDict):
+    """What the guide of a first battle says now."""
+
+    done: list[bool]
+    """Of each step, whether it is behind."""
+    title: Pieces
+    text: Pieces
+    rule: str
+    waits: Pieces
+    """The title of the step to come back to; empty where this is the step."""
+    units: list[int]
+    hexes: list[int]
+    """What to look at."""
+    result: Literal["", "won", "lost"]
+
+
+class GuideAnswer(TypedDict):
+    """What the guide of a first battle says now; None at other tables."""
+
+    type: Literal["answer"]
+    id: str
+    what: Literal["guide"]
+    guide: Lesson | None
+
+
 class Grouping(TypedDict):
     """Units that can be ordered by one name."""
 
@@ -657,6 +682,7 @@ DeskAnswers = (
 Answer = Annotated[
     LegalAnswer
     | GoalsAnswer
+    | GuideAnswer
     | CheckAnswer
     | OddsAnswer
     | ReachAnswer
@@ -847,12 +873,23 @@ ServerMessage = (
 # Bodies of replies to requests ------------------------------------------------------------------
 
 
+class Guided(TypedDict):
+    """How a scenario with a guide is laid."""
+
+    seat: str
+    """The side of the learner."""
+    opponent: str
+    """The computer player on the other side."""
+
+
 class Scenario(TypedDict):
     """A scenario of a game."""
 
     id: str
     title: str
     description: str
+    guide: Guided | None
+    """Where a guide leads through it."""
 
 
 class Option(TypedDict):

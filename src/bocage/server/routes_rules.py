@@ -9,7 +9,6 @@ from functools import lru_cache
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Path, Response
-from fastapi.responses import PlainTextResponse
 
 from bocage.engine.game import AnyGame
 from bocage.engine.rulings import Rule
@@ -19,9 +18,7 @@ from bocage.rules.reached import Book
 from bocage.rules.readings import Reading
 from bocage.server import messages
 from bocage.server.errors import UnknownError
-from bocage.server.lanes import PICTURES
 from bocage.server.signing import HubHere
-from bocage.server.touring import prepared
 
 router = APIRouter(prefix="/rules", tags=["rules"])
 
@@ -47,12 +44,6 @@ def _whole(game: AnyGame) -> list[messages.RuleText]:
 async def charts(game: GameName, hub: HubHere) -> Response:
     """The charts of a game, as its player aid has them."""
     return await hub.printed.answer(f"charts {game}", _charts, await hub.rules(game))
-
-
-@router.get("/{game}/tour/save", response_class=PlainTextResponse)
-async def tour(game: GameName, hub: HubHere) -> str:
-    """The save with which the tour of a game begins, to be brought in by whoever wants it."""
-    return await PICTURES.run(game, prepared, await hub.rules(game))
 
 
 def _charts(game: AnyGame) -> list[messages.Chart]:

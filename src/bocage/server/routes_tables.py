@@ -10,7 +10,7 @@ from sqlalchemy import Connection, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from bocage.engine.dice import Trust
-from bocage.engine.game import AnyGame
+from bocage.engine.game import AnyGame, Scenario
 from bocage.engine.playout import policies_of
 from bocage.engine.saving import read
 from bocage.games import GAMES as GAME_IDS
@@ -61,7 +61,12 @@ def _described(games: list[AnyGame]) -> list[messages.GameRules]:
             "seats": list(game.seats),
             "umpire": "" if game.control is None else game.seats[game.control],
             "scenarios": [
-                {"id": s.id, "title": s.title, "description": s.description}
+                {
+                    "id": s.id,
+                    "title": s.title,
+                    "description": s.description,
+                    "guide": _guided(game, s),
+                }
                 for s in game.scenarios.values()
             ],
             "options": wire.options_of(game.options),
@@ -70,6 +75,11 @@ def _described(games: list[AnyGame]) -> list[messages.GameRules]:
         }
         for game in games
     ]
+
+
+def _guided(game: AnyGame, scenario: Scenario) -> messages.Guided | None:
+    found = scenario.guide
+    return found and {"seat": game.seats[found.seat], "opponent": found.opponent}
 
 
 @router.post("/games", status_code=201)

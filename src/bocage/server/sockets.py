@@ -357,6 +357,8 @@ async def _answered(
         return await asking.plan(live, person, question)
     if question.what == "goals":
         return await asking.goals(live, person, question)
+    if question.what == "guide":
+        return await asking.guide(live, person, question)
     if question.what == "gather":
         return await asking.gather(live, person, question)
     if question.what == "form":

@@ -14,6 +14,7 @@ from bocage.engine.actions import Action, Grammar, first, second
 from bocage.engine.events import Event
 from bocage.engine.game import AnyGame, Option
 from bocage.engine.goals import Goals
+from bocage.engine.guide import Lesson
 from bocage.engine.odds import Part, Weighed
 from bocage.engine.reach import Note
 from bocage.engine.rulings import Ruling
@@ -153,6 +154,21 @@ def goals(found: Goals, game: AnyGame) -> messages.Goals:
             }
             for goal in found.goals
         ],
+    }
+
+
+def lesson(found: Lesson, game: AnyGame) -> messages.Lesson:
+    """What a guide says now, in words."""
+    advice, nouns = found.advice, game.nouns
+    return {
+        "done": list(found.done),
+        "title": pieces(advice.title, nouns),
+        "text": pieces(advice.says, nouns),
+        "rule": advice.rule.cited(game.book) if advice.rule else "",
+        "waits": pieces(found.waits.title, nouns) if found.waits else [],
+        "units": list(found.units),
+        "hexes": list(found.hexes),
+        "result": found.result,
     }
 
 

@@ -19,7 +19,6 @@ from bocage.engine.reach import Note, Step, Way
 from bocage.engine.rulings import Rule
 from bocage.engine.shown import Badge, Box, Ribbon, Shown, Track, Units, View, at_stage
 from bocage.engine.story import Battle, Chart, Measure, Telling
-from bocage.engine.tour import Tour
 from bocage.engine.words import Words
 from tests.engine.toy import happenings as h
 from tests.engine.toy.board import (
@@ -238,10 +237,3 @@ STORY: Final = Telling(
     gone=frozenset({OFF_MAP}),
     grave={h.Shown: 2.0},
 )
-
-
-def _moves(st: Outpost) -> bool:
-    return bool(st.stack) and isinstance(st.stack[-1], Movement)
-
-
-TOUR: Final = Tour(3, "random", _moves)

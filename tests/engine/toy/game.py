@@ -22,7 +22,6 @@ from bocage.engine.rulings import OK, Rule, Ruling, refuse
 from bocage.engine.shown import Ribbon, Shown, View
 from bocage.engine.story import Telling
 from bocage.engine.todo import Todo
-from bocage.engine.tour import Tour
 from bocage.engine.viewers import Viewer
 from bocage.engine.words import Nouns, Words
 from bocage.maps import Pack
@@ -273,10 +272,6 @@ class Toy(Game[Outpost]):
     def story(self) -> Telling:
         """See `answers`."""
         return answers.STORY
-
-    def tour(self) -> Tour:
-        """See `answers`."""
-        return answers.TOUR
 
     def judge(self) -> ToyJudge:
         """See `judge`."""

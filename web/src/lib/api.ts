@@ -1,3 +1,4 @@
+import { texts } from "./texts";
 import type { RoadWay, Survey } from "./wire";
 import type { Accounts, BoardInfo, Change, Chart, Happened, HexText, Notice, RatedPlayer, Report, Rules, RuleText, SeenState, Summary, TournamentState } from "./types";
 
@@ -55,12 +56,13 @@ export const api = {
   rule: (game: string, cited: string) => call<RuleText[]>("GET", `/api/rules/${game}/${encodeURIComponent(cited)}`),
   allRules: (game: string) => call<RuleText[]>("GET", `/api/rules/${game}`),
   charts: (game: string) => call<Chart[]>("GET", `/api/rules/${game}/charts/all`),
-  /** Lay the table of a game's tour, with both seats one's own. */
-  tour: async (game: string, name: string) => {
-    const save = await (await fetch(`/api/rules/${game}/tour/save`)).text();
-    const made = await call<Summary>("POST", "/api/games/import", { save, name });
-    for (const secret of Object.values(made.links ?? {})) await call("POST", `/api/games/${made.id}/join`, { secret });
-    return made.id;
+  /** Lay the first battle of a game, with its guide and the opponent that it names. */
+  learn: async (game: Rules) => {
+    const scenario = game.scenarios.find((each) => each.guide);
+    const guide = scenario?.guide;
+    if (!scenario || !guide) throw new Refused("unknown", texts.learn);
+    const seats = Object.fromEntries(game.seats.map((seat) => [seat, seat === guide.seat ? "me" : guide.opponent]));
+    return (await call<Summary>("POST", "/api/games", { game: game.id, scenario: scenario.id, name: scenario.title, seats, dice: "held" })).id;
   },
   games: () => call<Summary[]>("GET", "/api/games"),
   game: (id: string) => call<Summary>("GET", `/api/games/${id}`),

@@ -17,6 +17,7 @@ export type {
   GameRules as Rules,
   Happened,
   HexText,
+  Lesson,
   Marked,
   NewGame,
   Note,

@@ -709,6 +709,23 @@ export interface components {
             name: string;
             units: string[];
         };
+        /** @description What the guide of a first battle says now; None at other tables. */
+        GuideAnswer: {
+            /** @constant */
+            type: "answer";
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "guide";
+            guide: components["schemas"]["Lesson"] | null;
+        };
+        /** @description How a scenario with a guide is laid. */
+        Guided: {
+            seat: string;
+            opponent: string;
+        };
         /** @description An event: the line that caused it, its kind, its sentence and its rule. */
         Happened: {
             line: number;
@@ -804,6 +821,18 @@ export interface components {
                 string,
                 number[]
             ][];
+        };
+        /** @description What the guide of a first battle says now. */
+        Lesson: {
+            done: boolean[];
+            title: (string | components["schemas"]["Ref"])[];
+            text: (string | components["schemas"]["Ref"])[];
+            rule: string;
+            waits: (string | components["schemas"]["Ref"])[];
+            units: number[];
+            hexes: number[];
+            /** @enum {string} */
+            result: "" | "won" | "lost";
         };
         /** @description An order as the staff understands it. */
         LineReading: {
@@ -1127,7 +1156,7 @@ export interface components {
             type: "ask";
             id: string;
             /** @enum {string} */
-            what: "legal" | "check" | "odds" | "reach" | "plan" | "overlay" | "gather" | "goals" | "form" | "reading" | "desk" | "sheet" | "card" | "draft" | "truth" | "belief" | "debrief" | "beliefs" | "commander";
+            what: "legal" | "check" | "odds" | "reach" | "plan" | "overlay" | "gather" | "goals" | "guide" | "form" | "reading" | "desk" | "sheet" | "card" | "draft" | "truth" | "belief" | "debrief" | "beliefs" | "commander";
             /** @default  */
             seat?: string;
             /** @default  */
@@ -1276,6 +1305,7 @@ export interface components {
             id: string;
             title: string;
             description: string;
+            guide: components["schemas"]["Guided"] | null;
         };
         /** @description What an event looks like at the table, to be played back. */
         Scene: {
@@ -1321,7 +1351,7 @@ export interface components {
         Secret: {
             secret: string;
         };
-        ServerMessage: components["schemas"]["State"] | components["schemas"]["Update"] | components["schemas"]["AheadMessage"] | components["schemas"]["Welcome"] | components["schemas"]["Waiting"] | components["schemas"]["Pong"] | components["schemas"]["ChatMessage"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Failed"] | (components["schemas"]["LegalAnswer"] | components["schemas"]["GoalsAnswer"] | components["schemas"]["CheckAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["ReachAnswer"] | components["schemas"]["PlanAnswer"] | components["schemas"]["OverlayAnswer"] | components["schemas"]["GatherAnswer"] | components["schemas"]["FormAnswer"] | components["schemas"]["ReadingAnswer"] | components["schemas"]["DeskAnswer"] | components["schemas"]["SheetAnswer"] | components["schemas"]["CardAnswer"] | components["schemas"]["DraftAnswer"] | components["schemas"]["TruthAnswer"] | components["schemas"]["BeliefAnswer"] | components["schemas"]["DebriefAnswer"] | components["schemas"]["BeliefsAnswer"] | components["schemas"]["CommanderAnswer"]);
+        ServerMessage: components["schemas"]["State"] | components["schemas"]["Update"] | components["schemas"]["AheadMessage"] | components["schemas"]["Welcome"] | components["schemas"]["Waiting"] | components["schemas"]["Pong"] | components["schemas"]["ChatMessage"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Failed"] | (components["schemas"]["LegalAnswer"] | components["schemas"]["GoalsAnswer"] | components["schemas"]["GuideAnswer"] | components["schemas"]["CheckAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["ReachAnswer"] | components["schemas"]["PlanAnswer"] | components["schemas"]["OverlayAnswer"] | components["schemas"]["GatherAnswer"] | components["schemas"]["FormAnswer"] | components["schemas"]["ReadingAnswer"] | components["schemas"]["DeskAnswer"] | components["schemas"]["SheetAnswer"] | components["schemas"]["CardAnswer"] | components["schemas"]["DraftAnswer"] | components["schemas"]["TruthAnswer"] | components["schemas"]["BeliefAnswer"] | components["schemas"]["DebriefAnswer"] | components["schemas"]["BeliefsAnswer"] | components["schemas"]["CommanderAnswer"]);
         /** @description Who came in, and the token that proves it. */
         Session: {
             person: string;
@@ -1821,6 +1851,8 @@ export type GoalLine = components['schemas']['GoalLine'];
 export type Goals = components['schemas']['Goals'];
 export type GoalsAnswer = components['schemas']['GoalsAnswer'];
 export type Grouping = components['schemas']['Grouping'];
+export type GuideAnswer = components['schemas']['GuideAnswer'];
+export type Guided = components['schemas']['Guided'];
 export type Happened = components['schemas']['Happened'];
 export type Headquarters = components['schemas']['Headquarters'];
 export type HexText = components['schemas']['HexText'];
@@ -1831,6 +1863,7 @@ export type JsonValue = components['schemas']['JsonValue'];
 export type LaidTable = components['schemas']['LaidTable'];
 export type Landmark = components['schemas']['Landmark'];
 export type LegalAnswer = components['schemas']['LegalAnswer'];
+export type Lesson = components['schemas']['Lesson'];
 export type LineReading = components['schemas']['LineReading'];
 export type Link = components['schemas']['Link'];
 export type Marked = components['schemas']['Marked'];

@@ -10,7 +10,6 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from bocage.engine import play
 from bocage.engine.actions import Action, Grammar
 from bocage.engine.charts import ChartTable
 from bocage.engine.counters import Counter, CounterSet
@@ -27,7 +26,6 @@ from bocage.engine.rulings import Ruling
 from bocage.engine.shown import Ribbon, Shown, View
 from bocage.engine.story import Telling
 from bocage.engine.todo import Todo
-from bocage.engine.tour import Tour
 from bocage.engine.viewers import Viewer
 from bocage.engine.words import Words
 from bocage.games.charts import printed_charts
@@ -55,10 +53,10 @@ from bocage.games.falaise.s03_setup import (
     next_unit,
 )
 from bocage.games.falaise.s03_victory import allied_points, count_up, measures_of, needed
-from bocage.games.falaise.s04_activation import ChooseRound, in_cup
+from bocage.games.falaise.s04_activation import in_cup
 from bocage.games.falaise.s04_sequence import GameTurn
 from bocage.games.falaise.s06_op_fire import ORDERS
-from bocage.games.falaise.s10_assault import AssaultPhase, Muster
+from bocage.games.falaise.s10_assault import Muster
 from bocage.games.falaise.s13_solitaire.decisions import AlliedSetUp
 from bocage.games.falaise.short.points import AWAY
 from bocage.games.falaise.short.start import short_position
@@ -331,19 +329,6 @@ class Falaise(Game[Position]):
 
     def story(self) -> Telling:
         return telling(self.world)
-
-    def tour(self) -> Tour:
-        """The Allies choose a round, and an Assault Round would have somebody to assault."""
-
-        def begins(st: Position) -> bool:
-            top = st.stack[-1] if st.stack else None
-            if not isinstance(top, ChooseRound) or top.seat != ALLIED or st.turn < 1:
-                return False
-            trial = st.copy()
-            play.apply(trial, ALLIED, self.grammar.read("round assault"))
-            return bool(trial.stack) and isinstance(trial.stack[-1], AssaultPhase)
-
-        return Tour(3, "aggressive", begins)
 
     def judge(self) -> FalaiseJudge:
         from bocage.games.falaise.judge.judge import FalaiseJudge  # what only cases need

@@ -73,7 +73,7 @@ class OpCom(Game[Position]):
         (
             *("map", "counters", "markers", "shown", "ribbon", "overlays", "cut_off"),
             *("goals", "todo"),
-            *("reach", "way", "weigh", "stakes", "gather", "plans", "story", "tour"),
+            *("reach", "way", "weigh", "stakes", "gather", "plans", "story"),
         ),
         "teams of OP COM write orders on sheets and read reports; nobody moves counters",
     )

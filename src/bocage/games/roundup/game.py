@@ -10,7 +10,6 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from bocage.engine import play
 from bocage.engine.actions import Action, Names
 from bocage.engine.charts import ChartTable
 from bocage.engine.counters import Counter, CounterSet
@@ -26,7 +25,6 @@ from bocage.engine.rulings import Ruling
 from bocage.engine.shown import Ribbon, Shown, View
 from bocage.engine.story import Telling
 from bocage.engine.todo import Todo
-from bocage.engine.tour import Tour
 from bocage.engine.viewers import Viewer
 from bocage.engine.words import Words
 from bocage.games.markers import marker_counter
@@ -52,7 +50,6 @@ from bocage.games.roundup.pieces.counters import load as load_counters
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN, SIDES
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s09_order import Operations
-from bocage.games.roundup.s10_movement import MovePhase
 from bocage.games.roundup.s11_combat import Muster
 from bocage.games.roundup.s13_setup import first_frames, first_position
 from bocage.games.roundup.s14_victory import LEVELS, allied_level, german_level
@@ -306,16 +303,6 @@ class Roundup(Game[Position]):
 
     def story(self) -> Telling:
         return telling(self.world)
-
-    def tour(self) -> Tour:
-        """The Allies have landed and may move in several ways."""
-
-        def begins(st: Position) -> bool:
-            top = st.stack[-1] if st.stack else None
-            moves = isinstance(top, MovePhase) and top.seat == ALLIED and st.turn >= 2
-            return moves and len(play.legal(st, ALLIED)) > 3
-
-        return Tour(3, "aggressive", begins, ("order move-combat",))
 
     def judge(self) -> RoundupJudge:
         from bocage.games.roundup.judge.judge import RoundupJudge  # what only cases need
