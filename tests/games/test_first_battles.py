@@ -140,6 +140,18 @@ def test_the_first_battle_of_falaise_is_learnt_by_playing_it() -> None:
     assert (learner.lesson.result, learner.says) == ("won", "You won")
 
 
+def test_a_step_that_comes_too_late_gives_way_to_the_next() -> None:
+    """Without the air force and without a move the learner is still told to name a target."""
+    learner = Learner("roundup", 1)
+    while learner.table.decision is not None and learner.table.decision.kind != "MovePhase":
+        learner.do("end")
+    assert learner.says == "Take a division in hand"
+    learner.do("select US01")
+    learner.do("go 2821")
+    learner.do("end")
+    assert learner.says == "End your moves and name a target"
+
+
 def test_whoever_never_attacks_loses_and_passes_the_steps_by() -> None:
     """The steps are behind when their turn is over, and the guide says that it is lost."""
     learner = Learner("roundup", 1)

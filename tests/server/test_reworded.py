@@ -15,7 +15,7 @@ from .clients import Guest, Serving
 
 WORDS: Final = frozenset(
     {
-        *("text", "said", "words", "name", "note", "title", "heading", "waiting", "prompts"),
+        *("text", "said", "words", "name", "note", "title", "heading", "waiting", "waits", "prompts"),
         *("odds", "stages", "list", "stamp", "from", "to", "id", "changes"),
     }
 )

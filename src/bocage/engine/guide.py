@@ -50,6 +50,8 @@ class Step:
     """How many of these it takes."""
     turn: int = 0
     """The last turn in which it can be done; after it the step is passed by. 0: any."""
+    past: frozenset[str] = frozenset()
+    """The decisions that come when it is too late for it, by the names of their frames."""
     units: tuple[int, ...] = ()
     """The units to look at."""
     hexes: tuple[int, ...] = ()
@@ -132,10 +134,11 @@ def _said(guide: Guide, game: AnyGame, st: State, done: tuple[bool, ...]) -> Les
         has_won = outcome.winner == guide.seat
         advice = guide.won if has_won else guide.lost
         return Lesson(done, advice, result="won" if has_won else "lost")
-    left = [each for each, is_done in zip(guide.steps, done, strict=True) if not is_done]
-    step = left[0] if left else None
-    waits = guide.free if step is None else step.advice
     asked = play.decision(st)
+    kind = "" if asked is None else asked.kind
+    left = [each for each, is_done in zip(guide.steps, done, strict=True) if not is_done]
+    step = next((each for each in left if kind not in each.past), None)
+    waits = guide.free if step is None else step.advice
     if asked is None or guide.seat not in asked.seats:
         return Lesson(done, guide.waiting, waits)
     if step is not None and asked.kind in step.asked and _can_act(game, st, guide.seat):

@@ -70,6 +70,7 @@ def _step(
         frozenset(data.get("events", ())),
         int(data.get("times", 1)),
         int(data.get("turn", 0)),
+        frozenset(data.get("past", ())),
         tuple(shown),
         tuple(hex_of("guide.step.hexes", h) for h in data.get("hexes", ())),
     )

@@ -79,7 +79,9 @@ def _described(games: list[AnyGame]) -> list[messages.GameRules]:
 
 def _guided(game: AnyGame, scenario: Scenario) -> messages.Guided | None:
     found = scenario.guide
-    return found and {"seat": game.seats[found.seat], "opponent": found.opponent}
+    if found is None:
+        return None
+    return {"seat": game.seats[found.seat], "opponent": found.opponent}
 
 
 @router.post("/games", status_code=201)
