@@ -10,6 +10,8 @@ from tests.server.clients import Serving
 def test_a_link_is_asked_for_again(page: Page, chromium: Browser, site: Serving) -> None:
     """After a reload the lobby gives out another link, and the game begins by it."""
     card = page.locator("section.card", has=page.get_by_role("heading", name="Operation Roundup"))
+    card.get_by_label("Scenario").select_option(value="counterstroke")
+    expect(card).to_contain_text("The panzer divisions")
     card.get_by_label("Opponent").select_option(label="A friend, by link")
     card.get_by_role("button", name="Play now").click()
     shown = page.get_by_role("textbox", name="Send this link")
@@ -24,6 +26,7 @@ def test_a_link_is_asked_for_again(page: Page, chromium: Browser, site: Serving)
     friend = context.new_page()
     friend.goto(second)
     friend.locator(".pane").wait_for()
+    expect(friend.locator("header")).to_contain_text("Turn 5")
     context.close()
     page.reload()
     expect(page.get_by_role("button", name="Get a link for German")).to_have_count(0)
@@ -37,7 +40,10 @@ def test_the_lobby_fits_a_phone(page: Page) -> None:
     assert page.request.post(f"{page.url}api/games", data=asked).ok
     page.reload()
     expect(page.get_by_role("button", name="M" * 80).first).to_be_visible()
+    cut = "all => all.filter(each => each.scrollWidth > each.clientWidth).length"
+    assert page.locator(".game").evaluate_all(cut) == 0
     page.get_by_label("Opponent").first.select_option(label="A friend, by link")
     page.get_by_role("button", name="Play now").first.click()
     expect(page.get_by_role("textbox", name="Send this link")).to_be_visible()
+    expect(page.get_by_text("This link works only on this computer")).to_be_visible()
     assert page.evaluate("() => document.documentElement.scrollWidth") == 390

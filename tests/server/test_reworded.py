@@ -15,8 +15,8 @@ from .clients import Guest, Serving
 
 WORDS: Final = frozenset(
     {
-        *("text", "said", "words", "name", "note", "title", "heading", "waiting", "waits", "prompts"),
-        *("odds", "stages", "list", "stamp", "from", "to", "id", "changes"),
+        *("text", "said", "words", "name", "note", "title", "heading", "waiting", "prompts"),
+        *("waits", "odds", "stages", "list", "stamp", "from", "to", "id", "changes"),
     }
 )
 """Keys under which there are words for people, or digests of such."""
