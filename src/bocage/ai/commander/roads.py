@@ -45,7 +45,9 @@ def bridges_on(world: World, start: Point, goal: Point, down: frozenset[str]) ->
         key=("planner", down),
     )
     way = world.ways.way(start, goal, who) or []
-    return frozenset(stretch.crossing for stretch in way if stretch.crossing >= 0)
+    # A march to a bridge ends before it, and the bridge is on the way all the same.
+    last = [i for i, c in enumerate(world.crossings) if world.ways.xy(c.lat, c.lon) == goal]
+    return frozenset((*last, *(each.crossing for each in way if each.crossing >= 0)))
 
 
 @cache
