@@ -138,7 +138,7 @@ function named(text: string): string[] {
 }
 
 /** The kinds of lines besides orders, in the order of the sheet. */
-export function kindsOf(form: Form): string[] {
+export function kindsOf(form: Pick<Form, "columns">): string[] {
   return Object.keys(form.columns).filter((each) => each !== "order");
 }
 
@@ -153,7 +153,7 @@ export function numberOf(form: Form, draft: Draft, kind: string, at: number): nu
 }
 
 /** The sheet as the server takes it. */
-export function sheetText(seat: string, turn: number, draft: Draft, form: Form): string {
+export function sheetText(seat: string, turn: number, draft: Draft, form: Pick<Form, "columns">): string {
   const order = draft.orders.map((each) => {
     const line: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(each)) {
