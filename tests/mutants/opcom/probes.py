@@ -238,6 +238,17 @@ def _goes(straight: float, km: float) -> bool:
     return not march.is_detour(st, (0, 0), (round(straight * 1000), 0), path)
 
 
+def _waits_at_the_bank() -> bool:
+    """Who wades the canal halts 60 m before its line: the stretch over it is twice as long."""
+    st = field(GE_HOF_1=OPEN)
+    x, y = bridge_at(st)
+    who = marchers.marcher(st, number(st, "GE_HOF_1"), line(st, "GE_HOF_1", goal=OPEN))
+    found = st.world.ways.net.straight((x + 1000, y - 1500), (x + 1000, y + 1500), who)
+    assert found is not None
+    wet = [each.km for each in found[1] if each.water]  # the canal runs a little aslant
+    return len(wet) == 1 and 0.12 <= wet[0] <= 0.13
+
+
 def _deploys(km: float) -> bool:
     st = field(GB_55FD=OPEN)
     guns = marchers.marcher(st, number(st, "GB_55FD"), line(st, "GB_55FD", goal=east(km)))
@@ -779,6 +790,11 @@ def _caught_bombers() -> bool:
     return [serials_lost(squadrons, 99, bombers=True) for squadrons in (9, 10)] == [2, 3]
 
 
+def _station(km: float) -> bool:
+    with replaced(rail, stations=lambda _: {"X": OPEN}):
+        return bool(rail.station_at(load_world("joes-bridge"), east(km)))
+
+
 def _loads() -> bool:
     return [supplies.loads(points) for points in (10, 11, 20)] == [[10], [10, 1], [10, 10]]
 
@@ -1167,6 +1183,17 @@ def _cut_off_units(off: int, count: int) -> bool:
         return bool(measures._isolated(st, order).points)
 
 
+def _reached(km: float) -> bool:
+    """Whether troops so far from the second place on a road have reached it."""
+    st = field(GB_2IG=east(km))
+    points = {"A": east(-50), "B": OPEN, "C": east(50)}
+    pack = SimpleNamespace(facts={"road": "A B C"})
+    more = {"route": "road", "side": "allied", "teams": ["Guards"], "reached": "far"}
+    with replaced(st.world, pack=pack), replaced(chronicle, point_of=lambda _, name: points[name]):
+        chronicle._cut(st, more)
+    return any(value == 2 for _, _, value in st.chronicle)
+
+
 def _fights_at(km: float) -> bool:
     st = field()
     place = st.world.pack.points_by_id["HEC"]
@@ -1212,9 +1239,11 @@ PROBES: Final[Mapping[str, Probe]] = {
     "movement.on_road": lambda: to(0.7, lambda km: _gate("GE_HOF_1", km)),
     "movement.to_road": lambda: to(1.5, lambda km: _gate("GB_55FD", km)),
     "movement.bridge_end": _halts_at_bridge,
+    "movement.bank": _waits_at_the_bank,
     "movement.deploy": lambda: to(1, _deploys),
     "movement.detour": lambda: to(30, lambda km: _goes(10, km)),
     "movement.detour_more": lambda: to(11, lambda km: _goes(1, km)),
+    "rail.station": lambda: to(1, _station),
     "rail.enemy": lambda: not _train(2) and _train(2.01) and not _train(1.5) and _train(2.5),
     "traffic.supply_per_point": lambda: [supply_traffic(n) for n in (10, 11)] == [1, 2],
     "combat.against_tanks": lambda: _faces_tanks(2, 6) and not _faces_tanks(2, 7),
@@ -1344,6 +1373,7 @@ PROBES: Final[Mapping[str, Probe]] = {
     "reports.higher": lambda: _budgets()[1] == 300,
     "reports.gunners": _gunners,
     "debrief.cut_off": lambda: not _cut_off_units(5, 10) and _cut_off_units(6, 11),
+    "debrief.reached": lambda: to(2, _reached),
     "debrief.beyond": lambda: to(5, _beyond),
     "sea.back": _turned_back,
     "sea.sunk": _sinks,
@@ -1387,12 +1417,6 @@ PROBES: Final[Mapping[str, Probe]] = {
     "debrief.fought": lambda: to(1, _fights_at),
 }
 """By figure."""
-UNNOTICED: Final[Mapping[str, str]] = {
-    "movement.bank": "50 m more or less before a water: no rule asks for it",
-    "rail.station": "the small maps have no railway",
-    "debrief.reached": "the maps of the cases have no road of a corps with places 2 km apart",
-}
-"""Figures that neither a probe nor a case notices, and why."""
 SAME: Final[Mapping[str, tuple[object, ...]]] = {
     "artillery.aa": ((8, 1),),  # a long range below the effective one is none
     "bridges.gap": (32,),  # one column builds over anything up to 40 m
