@@ -278,9 +278,10 @@ CODES = {
     "how much is remembered": "_MOST_KNOWN _MOST_PARTS LONG PARKED",
     "more or less than anything": "_FAR _DONE _NEVER _LEAST _NO_LIMIT LOST _MOVING",
     "marks and numbers of frames, lines and sorties": "PARK AFTER FIRE_BIT NO_DIE HONOURED"
-    " ON_ITS_WAY TURNED_BACK THERE GOES_ON _OWN _TURN _PLAIN _PLAIN_DIE",
+    " ON_ITS_WAY TURNED_BACK THERE GOES_ON _OWN _LAST _TURN _PLAIN _PLAIN_DIE",
     "how much text is taken or said": "MOST_DIGITS _LONGEST _MOST_LINES _SAID_BACK _NAMED _MOST"
-    " _SAID _SOME _CHOICES _HEAD _MANY _MOST_NAMES _FEW _MORNING _MINUTES",
+    " _SAID _SOME _CHOICES _HEAD MOST_WORDS _JOINED _FARTHEST"
+    " _MANY _MOST_NAMES _FEW _MORNING _MINUTES",
     "the fuzzer": "_OFTEN",
 }
 """Numbers in modules that are no figures of a rule, by what they are."""

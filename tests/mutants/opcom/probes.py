@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from dataclasses import replace
 from fractions import Fraction
-from math import cos, radians, sin
+from math import cos, radians, sin, sqrt
 from types import SimpleNamespace
 from typing import Any, Final
 
@@ -405,6 +405,13 @@ def _ignored(km: float) -> bool:
     """Whether an enemy so near does not stop a unit that retires past him."""
     path = [Stretch(*east(5), 5.0, False, False, -1, -1, False)]
     return not _trail(path, 5.0, GB_2IG=east(km)).met
+
+
+def _passes(sine: float) -> bool:
+    """Whether a way passes an enemy 1 km away that leads off him at an angle with this sine."""
+    end = (OPEN[0] + round(3000 * sine), OPEN[1] + round(3000 * sqrt(1 - sine * sine)))
+    path = [Stretch(*end, 3.0, False, False, -1, -1, False)]
+    return not _trail(path, 5.0, GB_2IG=(OPEN[0], OPEN[1] + 1000)).met
 
 
 def _winds() -> int:
@@ -1269,6 +1276,7 @@ PROBES: Final[Mapping[str, Probe]] = {
     "retreat.enemy": lambda: to(1, _meets),
     "retreat.flees": lambda: to(2, _flees),
     "retreat.among": lambda: to(0.3, _ignored),
+    "retreat.nearer": lambda: not _passes(0.76) and _passes(0.84),
     "retreat.winding": lambda: _winds() == 12,
     "retreat.behind": lambda: _lies_behind(76) and not _lies_behind(84),
     "retreat.left": lambda: to(0.5, lambda km: not _has_left(km)),

@@ -120,6 +120,7 @@ class Retreat:
     rear: float
     broken: Fraction
     broken_turns: int
+    nearer: Fraction
 
 
 @dataclass(frozen=True, slots=True)

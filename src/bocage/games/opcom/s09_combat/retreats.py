@@ -68,8 +68,6 @@ def thrown_back_km(start_line: float, settings: Settings = DEFAULT) -> float:
 
 _STEP_KM = 0.25
 """A way back is looked at in steps of this length."""
-_NEARER = 0.8
-"""Of the distance to the nearest enemy, how near a way back may pass one."""
 _NOWHERE_KM = 0.1
 """Who has come no farther has not left."""
 _TURNS = (0, 20, -20, 40, -40, 60, -60, 80, -80)
@@ -150,7 +148,8 @@ def _trail(st: Position, unit: int, path: list[Stretch], most: float) -> _Trail:
         if figures.among < km_between(there := st.at(e.number), first) <= farthest + figures.enemy
     ]
     # Guns that must get to a road may come a little nearer to him first.
-    reach = min((figures.enemy, *(km_between(first, foe) * _NEARER for foe in foes)))
+    nearer = float(figures.nearer)
+    reach = min((figures.enemy, *(km_between(first, foe) * nearer for foe in foes)))
     for stretch in path:
         parts = max(1, ceil(stretch.km / _STEP_KM))
         start = end
