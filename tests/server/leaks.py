@@ -318,7 +318,8 @@ def _questions(lines: list[str], hexes: list[str]) -> Iterator[tuple[str, dict[s
     for line in lines:
         if line.startswith("sheet "):
             yield "ask reading", {"what": "reading", "line": line.removeprefix("sheet ")}
-            yield "ask reading of all kinds", {"what": "reading", "line": EVERY_KIND}
+    if any(line.startswith("sheet ") for line in lines):
+        yield "ask reading of all kinds", {"what": "reading", "line": EVERY_KIND}
     for each in hexes:
         yield "ask odds", {"what": "odds", "hex": each}
     for layer in ("supply", "control", "air", "nothing"):
