@@ -67,7 +67,8 @@ def test_what_is_not_rated(serving: Serving) -> None:
 
 def test_a_tournament_in_which_all_meet(serving: Serving) -> None:
     """Three people: each round a game and somebody who sits out; the last round ends it."""
-    ann, bob, cat = people = [serving.guest(name) for name in ("Ann", "Bob", "Cat")]
+    named = {name: serving.guest(name) for name in ("Ann", "Bob", "Cat")}
+    ann, bob, cat = named.values()
     made = ann.post("/api/tournaments", game="roundup", name="Cup")
     path = f"/api/tournaments/{made['id']}"
     assert "two people at least" in refused(ann, f"{path}/begin")
@@ -82,10 +83,7 @@ def test_a_tournament_in_which_all_meet(serving: Serving) -> None:
         assert (now["round"], now["rounds"], now["status"]) == (number, 3, "live")
         (played,) = [m for m in now["meetings"] if m["round"] == number and m["game"]]
         assert played["points"] is None
-        first, second = (
-            next(g for g in people if g.get("/api/me")["name"] == played[seat])
-            for seat in ("first", "second")
-        )
+        first, second = named[played["first"]], named[played["second"]]
         told = [each for each in first.get("/api/notices") if each["kind"] == "round"]
         assert told[0]["text"].startswith(f"Cup: round {number}, ")
         assert first.get(f"/api/games/{played['game']}")["my_seats"] == ["allied"]

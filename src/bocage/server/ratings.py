@@ -35,7 +35,8 @@ class Rating(NamedTuple):
 
     def after(self, other: Rating, score: float) -> Rating:
         """The rating after a game: 1 for a victory, a half for a draw, 0 for a defeat."""
-        player: Any = glicko2.Player(self.rating, self.deviation, self.volatility)
+        made: Any = glicko2.Player
+        player = made(self.rating, self.deviation, self.volatility)
         player.update_player([other.rating], [other.deviation], [score])
         return Rating(
             float(player.rating),
