@@ -172,7 +172,7 @@ class Watcher:
             fought = st.has(number, ATTACKED) or st.has(number, DEFENDED) or st.fired[number]
             if fought or moved > _MOVED_KM or in_contact(st, number, near):
                 self._busy.add(number)
-        self._stranded |= {n.unit for n in st.notes if n.code in ("no fuel", "no way")}
+        self._stranded |= {n.unit for n in st.notes if n.code in ("no fuel", "no way", "detour")}
         for each in self._looked.bridges:
             if each not in found.contested and _contested(st, each):
                 found.contested.add(each)

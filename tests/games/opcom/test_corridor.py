@@ -12,6 +12,7 @@ from bocage.games.opcom.board.position import BLOWN, Position
 from bocage.games.opcom.board.ways import Point
 from bocage.games.opcom.board.world import FUEL
 from bocage.games.opcom.game import OpCom
+from bocage.games.opcom.pieces.orders import Construction
 from bocage.games.opcom.s05_orders.chores import build_bridges, drive_supplies
 from bocage.games.opcom.s05_orders.files import shaped
 from bocage.games.opcom.s05_orders.knowledge import known_to_team, told_to
@@ -70,10 +71,10 @@ def test_a_second_bridge_doubles_a_narrow_one(morning: Table[Position]) -> None:
     st = morning.branch().state
     bridge = st.world.ways.crossing_numbers["B-JOE"]
     at = st.world.ways.xy(st.world.crossings[bridge].lat, st.world.crossings[bridge].lon)
-    for unit in ("GB-XXX-RE", "GB-XXX-BR1"):
-        st.place(st.world.by_id[unit], at)
-    row = {"bridge": "B-JOE", "engineers": "GB-XXX-RE", "column": "GB-XXX-BR1"}
-    st.chores = _meant(st, CORPS, build=[row]).chores
+    engineers, column = (st.world.by_id[unit] for unit in ("GB-XXX-RE", "GB-XXX-BR1"))
+    for unit in (engineers, column):
+        st.place(unit, at)
+    st.chores = (Construction(st.world.units[engineers].team, bridge, engineers, (column,)),)
     assert st.capacity[bridge] == 20
     build_bridges(st)
     assert st.capacity[bridge] == 40
