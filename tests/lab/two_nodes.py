@@ -16,8 +16,8 @@ from bocage.lab.batches import Batch
 from bocage.lab.runs import Plan, Run
 from bocage.lab.workers import on_ray
 
-GAMES = 24
-KILLED_AFTER = 8
+GAMES = 16
+KILLED_AFTER = 6
 _MEMORY = 80_000_000
 
 
