@@ -14,6 +14,8 @@ export const TABS: readonly Tab[] = ["inbox", "cards", "reports", "map", "signal
 
 /** Codes of what the server has no time for now; how often and after what time it is asked again. */
 const LATER: ReadonlySet<string> = new Set(["too-much", "unavailable"]);
+/** The same for what holds whatever has happened meanwhile. */
+export const ANYWAY: ReadonlySet<string> = new Set([...LATER, "stale"]);
 const [TRIES, WAIT_MS] = [5, 400];
 
 /** What a reply says that is no success. */
@@ -103,10 +105,10 @@ export class DeskModel {
   }
 
   /** Do something; whether it was done. What speaks against it is in `said`. */
-  async act(command: Record<string, unknown>): Promise<boolean> {
+  async act(command: Record<string, unknown>, later: ReadonlySet<string> = LATER): Promise<boolean> {
     this.busy = true;
     let reply = await this.client.command({ seat: this.seat, ...command });
-    for (let again = 0; again < TRIES && reply.type === "failed" && LATER.has(reply.code); again++) {
+    for (let again = 0; again < TRIES && reply.type === "failed" && later.has(reply.code); again++) {
       await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
       reply = await this.client.command({ seat: this.seat, ...command });
     }
@@ -115,8 +117,8 @@ export class DeskModel {
     return reply.type === "done";
   }
 
-  line(line: string): Promise<boolean> {
-    return this.act({ type: "do", line });
+  line(line: string, later: ReadonlySet<string> = LATER): Promise<boolean> {
+    return this.act({ type: "do", line }, later);
   }
 
   /** An act of Control's hand, with its reason and with what teams are told. */
