@@ -318,7 +318,7 @@ def override(
     because: BecauseOption = "",
     tell: TellOption = "",
 ) -> None:
-    """Rule on a card yourself; the turn is worked out anew from it on.
+    """Rule on a card yourself; the program plays the turn again from there.
 
     `bocage opcom cards FILE CARD` says what it may be ruled. Teams never read your reason.
     """
