@@ -85,6 +85,51 @@ def test_a_unit_is_moved_by_drag(page: Page) -> None:
     )
 
 
+def test_a_stack_moves_together(page: Page) -> None:
+    """A stack is dragged as a whole, goes where each of it can go, and comes back by one undo."""
+    bring(page, save_at("roundup", "MovePhase", 2))
+    page.keyboard.press("0")
+    page.locator(".counter.movable").first.wait_for()
+    hexes: list[str] = page.locator(".counter.movable").evaluate_all(
+        "all => all.map(each => each.dataset.hex)"
+    )
+    start = next(each for each in hexes if hexes.count(each) > 1)
+    stack = page.locator(f'.counter.movable[data-hex="{start}"]')
+    count = stack.count()
+    x, y = middle(page, f'.counter.movable[data-hex="{start}"] >> nth=-1')
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 12, y + 3, steps=3)
+    page.locator(".disc").first.wait_for()
+    expect(page.locator(".counter.picked")).to_have_count(count)
+    goal = page.locator(".disc").first.get_attribute("data-number")
+    already = page.locator(f'.counter[data-hex="{goal}"]').count()
+    page.mouse.move(*middle(page, f'.disc[data-number="{goal}"] circle'), steps=4)
+    page.mouse.up()
+    there = page.locator(f'.counter[data-hex="{goal}"]')
+    expect(there).to_have_count(already + count)
+    page.keyboard.press("u")
+    expect(page.locator(f'.counter.movable[data-hex="{start}"]')).to_have_count(count)
+    expect(there).to_have_count(already)
+
+
+def test_a_unit_is_dragged_from_beside_the_map(page: Page) -> None:
+    """Who lies beside the map is carried to a hex where it may come in."""
+    bring(page, save_at("roundup", "Landings", 2))
+    piece = page.locator(".piece").first
+    unit = piece.get_attribute("data-unit")
+    piece.scroll_into_view_if_needed()
+    page.mouse.move(*middle(page, f'.piece[data-unit="{unit}"]'))
+    page.mouse.down()
+    page.mouse.move(700, 500, steps=4)
+    page.locator("path.target").first.wait_for()
+    expect(page.locator(".carried")).to_have_count(1)
+    number = page.locator("path.target").first.get_attribute("data-number")
+    page.mouse.move(*middle(page, f'path.target[data-number="{number}"]'), steps=4)
+    page.mouse.up()
+    expect(page.locator(f'.counter[data-unit="{unit}"][data-hex="{number}"]')).to_have_count(1)
+
+
 def test_put_down_where_it_may_not_go(page: Page) -> None:
     """A unit that is put down too far away stays, and a rule says why; undo ends its move."""
     bring(page, save_at("roundup", "MovePhase", 2))
@@ -172,3 +217,6 @@ def test_an_attack_in_any_order(page: Page) -> None:
         page.keyboard.press("Enter")
         expect(page.locator(f'.counter.force[data-unit="{unit}"]')).to_have_count(1)
     expect(page.locator(".counter.force")).to_have_count(2)
+    page.get_by_test_id("add-all").click()
+    expect(page.get_by_test_id("add-all")).to_have_count(0)
+    expect(page.locator(".counter.force")).to_have_count(len(ids))

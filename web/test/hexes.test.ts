@@ -11,7 +11,7 @@ function grid(): BoardInfo {
       hexes.push({ number: `${row}-${column}`, x, y: row * 60 * Math.sqrt(3) * 0.5 + 50 });
     }
   }
-  const none = { layers: [], overlays: [], scales: [], units: [], verbs: {}, seats: [], orders: [], nouns: {} };
+  const none = { layers: [], overlays: [], scales: [], units: [], verbs: {}, seats: [], orders: [], together: "", nouns: {} };
   return { game: "g", title: "t", width: 1000, height: 800, hex: 60, hexes, ...none };
 }
 

@@ -26,7 +26,7 @@ test("the unit that is picked opens its own hexes", () => {
 });
 
 const lay: BoardInfo = {
-  game: "g", title: "t", width: 9, height: 9, hex: 1, layers: [], overlays: [], scales: [], seats: [], orders: [],
+  game: "g", title: "t", width: 9, height: 9, hex: 1, layers: [], overlays: [], scales: [], seats: [], orders: [], together: "",
   hexes: ["0101", "0102", "0103"].map((number, i) => ({ number, x: i, y: 0 })),
   units: ["A", "B"].map((id) => ({ id, name: id, label: id, seat: "allied", nation: "us", steps: 1, strength: 1 })),
   verbs: {

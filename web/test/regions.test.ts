@@ -15,7 +15,7 @@ function grid(): BoardInfo {
       hexes.push({ number: `${row}-${column}`, x, y: Math.round((row * 60 * Math.sqrt(3) * 0.5 + 51.7) * 10) / 10 });
     }
   }
-  const none = { layers: [], overlays: [], scales: [], units: [], verbs: {}, seats: [], orders: [], nouns: {} };
+  const none = { layers: [], overlays: [], scales: [], units: [], verbs: {}, seats: [], orders: [], together: "", nouns: {} };
   return { game: "g", title: "t", width: 1000, height: 800, hex: 60, hexes, ...none };
 }
 

@@ -175,6 +175,9 @@ class Game(ABC, Generic[S]):
     """How long it takes, in words: `ten turns, five hours`."""
     complexity: int = 0
     """From 1, learnt in minutes, to 5, learnt over weeks; 0 where nobody has said."""
+    together: str = ""
+    """The word of a line that moves several units, one by one, to the same hex: `WORD A+B HEX`.
+    Empty where no line does."""
     played: str = ""
     """How it is played from the command line; where it is empty, `bocage play` and its id."""
     entries: Mapping[str, str] = MappingProxyType({})

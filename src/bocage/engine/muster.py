@@ -35,6 +35,8 @@ class Gathered:
     """Units that could join besides."""
     leave: tuple[Change, ...]
     """Units that have joined and could be left out."""
+    everybody: tuple[Action, ...] = ()
+    """What gathers everybody who can join, from nobody on; nothing where nobody is missing."""
 
 
 def gathered(
@@ -68,12 +70,29 @@ def gathered(
                 found.append(Change(u, way))
         return tuple(found)
 
+    others = tuple(others)
+    candidates = {*force, *others}
+    everybody = _as_many(begun, grammar, seat, [join(u) for u in sorted(candidates, key=order)])
     return Gathered(
         h,
         force,
         changes((u, (*force, u)) for u in others if u not in force),
         changes((u, set(force) - {u}) for u in force),
+        everybody if len(everybody) > len(force) else (),
     )
+
+
+def _as_many(
+    begun: Any, grammar: Grammar, seat: int, actions: Iterable[Action]
+) -> tuple[Action, ...]:
+    """Those of the actions that the rules allow, one after the other."""
+    st = begun.copy()
+    done: list[Action] = []
+    for action in actions:
+        if play.check(st, grammar, seat, action):
+            play.apply(st, seat, action)
+            done.append(action)
+    return tuple(done)
 
 
 def _joining(

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from random import Random
 
 from bocage.engine import play
-from bocage.engine.actions import Names, NotationError
+from bocage.engine.actions import Action, Names, NotationError
 from bocage.engine.frames import Sealed
 from bocage.engine.game import AnyGame
 from bocage.engine.guide import lesson
@@ -64,6 +64,8 @@ def _odds(
 async def reach(live: LiveGame, person: str, question: Question) -> messages.ReachAnswer:
     """Where a unit under way may go, what it costs, by which way, and what happens there.
 
+    With `units`: where each of these could go by itself now, by the way of the slowest.
+
     Raises:
         ForbiddenError: he who asks holds no seat.
     """
@@ -71,13 +73,43 @@ async def reach(live: LiveGame, person: str, question: Question) -> messages.Rea
     async with live.held():
         seat = seat_asking(live, person, question.seat)
         st = game.determinise(live.table.state, live.viewer(person), Random(0))  # noqa: S311
-    found = await QUESTIONS.run(person, game.reach, st, seat)
+    if not question.units:
+        found = await QUESTIONS.run(person, game.reach, st, seat)
+    elif set(question.units) <= set(_written(game, "unit")):
+        units = [_named(game, "unit", each) for each in question.units]
+        found = await QUESTIONS.run(person, reach_together, game, st, seat, units)
+    else:
+        found = ()
     return {
         "type": "answer",
         "id": question.id,
         "what": "reach",
         "reach": reached_hexes(game, found),
     }
+
+
+def reach_together(game: AnyGame, st: State, seat: int, units: Sequence[int]) -> Sequence[Way]:
+    """Return the dearest way to each hex that every one of several units could go to."""
+    takes = [verb for verb in game.grammar.verbs if verb.role == "select"]
+    found: dict[int, Way] | None = None
+    for unit in units:
+        ways = _ways(game, st, seat, [verb(unit) for verb in takes])
+        if found is None:
+            found = ways
+        else:
+            both = found.keys() & ways.keys()
+            found = {h: max(found[h], ways[h], key=lambda way: way.cost) for h in both}
+    return list((found or {}).values())
+
+
+def _ways(game: AnyGame, st: State, seat: int, takes: Sequence[Action]) -> dict[int, Way]:
+    """Return where a unit could go if it were taken in hand, by hex."""
+    for action in takes:
+        if play.check(st, game.grammar, seat, action):
+            tried = st.copy()
+            play.apply(tried, seat, action)
+            return {way.hex: way for way in game.reach(tried, seat)}
+    return {}
 
 
 def reached_hexes(game: AnyGame, found: Sequence[Way]) -> list[messages.ReachedHex]:
@@ -167,6 +199,7 @@ def force_gathered(game: AnyGame, st: State, seat: int) -> messages.Gather | Non
         "force": list(found.force),
         "add": told(found.add),
         "leave": told(found.leave),
+        "everybody": [game.grammar.say(each) for each in found.everybody],
     }
 
 
@@ -202,9 +235,15 @@ def seat_asking(live: LiveGame, person: str, name: str) -> int:
     return asked[0].number
 
 
-def _named(game: AnyGame, kind: str, name: str) -> int:
+def _written(game: AnyGame, kind: str) -> Sequence[str]:
+    """Return the names of a kind of noun as lines write them."""
     noun = game.nouns.get(kind)
-    if not isinstance(noun, Names) or name not in noun.written:
+    return noun.written if isinstance(noun, Names) else ()
+
+
+def _named(game: AnyGame, kind: str, name: str) -> int:
+    written = _written(game, kind)
+    if name not in written:
         words = Words("there is no {kind} '{name}'", {"kind": kind, "name": name})
         raise NothingToWeighError("unknown", words)
-    return noun.written.index(name)
+    return written.index(name)

@@ -80,6 +80,7 @@ def board(game: AnyGame) -> messages.Board:
         "verbs": wire.verbs(game.grammar),
         "seats": list(game.seats),
         "orders": list(game.standing()),
+        "together": game.together,
         "nouns": {
             kind: {"written": list(names.written), "said": list(names.said)}
             for kind, names in game.nouns.items()

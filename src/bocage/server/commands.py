@@ -190,7 +190,8 @@ class Question(Strict):
     layer: Annotated[str, Field(max_length=20)] = ""
     """With `overlay`: which."""
     units: Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=60)] = []
-    """With `odds`: who attacks; nobody for everybody next to it."""
+    """With `odds`: who attacks; nobody for everybody next to it.
+    With `reach`: who goes together; nobody for the unit under way."""
 
 
 class Ping(Strict):

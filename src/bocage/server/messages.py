@@ -317,6 +317,8 @@ class Gather(TypedDict):
     force: list[int]
     add: list[GatheredUnit]
     leave: list[GatheredUnit]
+    everybody: list[str]
+    """The lines that gather everybody who can join, from nobody on; none if nobody is missing."""
 
 
 class OverlayRow(TypedDict):
@@ -1184,6 +1186,8 @@ class Board(TypedDict):
     verbs: dict[str, BoardVerb]
     seats: list[str]
     orders: list[str]
+    together: str
+    """The word of a line that moves several units to one hex; empty if no line does."""
     nouns: dict[str, NounNames]
 
 

@@ -5,7 +5,7 @@ import type { Client, Reply } from "./client.svelte";
 import { alike, oneWay, pointing, role, type Verbs } from "./moves";
 import { lastOwn, type Own } from "./own";
 import { capital, texts } from "./texts";
-import type { BoardInfo, Legal, Reason } from "./types";
+import type { BoardInfo, Legal, Reached, Reason } from "./types";
 
 /** What one may choose from: a line to do, or a unit to take in hand. */
 export interface Choice {
@@ -15,6 +15,8 @@ export interface Choice {
   unit?: number;
   /** An attack to be gathered anew. */
   lines?: string[];
+  /** Units to take in hand together. */
+  together?: number[];
 }
 
 /** How many lines are asked about at most when nothing can be done. */
@@ -43,7 +45,12 @@ export class Acting {
   stepping = $state(false);
 
   readonly verbs = $derived.by((): Verbs => this.board?.verbs ?? {});
-  readonly points = $derived.by(() => pointing(this.client.legal, this.verbs, this.picked));
+  /** Units in hand together, and where all of them can go. */
+  group = $state.raw<{ units: readonly number[]; reach: readonly Reached[] } | null>(null);
+  readonly points = $derived.by(() => {
+    const found = pointing(this.client.legal, this.verbs, this.picked);
+    return this.group ? { ...found, hexes: this.goals(this.group) } : found;
+  });
   /** What can be said by buttons: what is about no unit and no hex; in the middle of a battle everything, if it is a little. */
   readonly buttons = $derived.by(() => {
     const amid = typeof this.client.state?.decision?.battle === "number";
@@ -121,6 +128,7 @@ export class Acting {
     this.giving = [];
     this.reasons = [];
     this.final = false;
+    this.group = null;
     if (this.picked !== null && !units.has(this.picked) && hexes.size === 0) this.picked = null;
     // Where one unit alone is asked about, nobody needs to pick it.
     if (this.picked === null && units.size === 1) {
@@ -152,10 +160,45 @@ export class Acting {
     } else await this.perform([action[0]]);
   }
 
-  /** Take a unit in hand, to put it down elsewhere: begin its move, or pick it. */
-  take(unit: number): Promise<void> {
-    return this.inTurn(() => this.takeNow(unit));
+  /** Where a group can go, each hex with the line that moves all of it there. */
+  private goals(group: { units: readonly number[]; reach: readonly Reached[] }): Map<number, Legal[]> {
+    const going = Object.keys(this.verbs).find((verb) => this.verbs[verb]?.role === "go") ?? "";
+    const ids = group.units.map((unit) => this.board?.units[unit]?.id ?? "").join("+");
+    return new Map(
+      group.reach.map(({ hex }) => [hex, [[`${this.board?.together} ${ids} ${this.board?.hexes[hex]?.number ?? ""}`, going, [hex]]]]),
+    );
   }
+
+  /** The units in a hex that can set out together; none if the game has no line for that. */
+  companions(hex: number | null): number[] {
+    if (!this.board?.together) return [];
+    const found = this.standing(hex).filter((unit) => this.points.units.get(unit)?.some((each) => role(each, this.verbs) === "select"));
+    return found.length > 1 ? found : [];
+  }
+
+  /** Take a unit in hand, to put it down elsewhere: begin its move, or pick it. `whole`: with its whole stack. */
+  take(unit: number, whole = false): Promise<void> {
+    return this.inTurn(async () => {
+      const units = whole ? this.companions(this.client.state?.view.units[unit]?.[0] ?? null) : [];
+      if (units.length) await this.takeAll(units);
+      else await this.takeNow(unit);
+    });
+  }
+
+  /** Take units in hand together; where they can go is asked of the server. */
+  private async takeAll(units: readonly number[]): Promise<void> {
+    this.choices = [];
+    this.picked = null;
+    this.group = { units, reach: [] };
+    const { group } = this;
+    const told = await this.client.ask("reach", { units: units.map((unit) => this.board?.units[unit]?.id ?? "") });
+    if (this.group !== group) return;
+    this.group = told?.reach.length ? { units, reach: told.reach } : null;
+    if (!this.group) this.failed = texts.notTogether;
+  }
+
+  /** How many actions the last line did, if it moved a group, and how many lines there were then. */
+  private grouped: { lines: number; actions: number } | null = null;
 
   private async takeNow(unit: number): Promise<void> {
     const found = this.points.units.get(unit) ?? [];
@@ -172,9 +215,10 @@ export class Acting {
   /** Put down what is in hand; where it came from, that is to let go of it. */
   putDown(hex: number, stepping = this.stepping): Promise<void> {
     return this.inTurn(async () => {
-      const home = this.picked !== null && this.client.state?.view.units[this.picked]?.[0] === hex;
+      const held = this.picked ?? this.group?.units[0];
+      const home = held !== undefined && this.client.state?.view.units[held]?.[0] === hex;
       this.cursor = hex;
-      if (home && !this.points.hexes.has(hex)) this.picked = null;
+      if (home && !this.points.hexes.has(hex)) this.picked = this.group = null;
       else await this.pointAt(hex, stepping);
     });
   }
@@ -214,6 +258,8 @@ export class Acting {
   private async perform(lines: readonly string[]): Promise<boolean> {
     this.busy = true;
     let done = true;
+    const moved = this.group?.units.length ?? 0;
+    const before = this.client.state?.lines ?? 0;
     for (const line of lines) {
       const reply = await this.client.command({ type: "do", line });
       this.heard(reply);
@@ -222,12 +268,20 @@ export class Acting {
       if (!this.own) void this.recall();
     }
     this.busy = false;
-    if (done) this.picked = null;
+    const now = this.client.state?.lines ?? 0;
+    this.grouped = moved && done ? { lines: now, actions: now - before } : null;
+    if (done) this.picked = this.group = null;
     return done;
   }
 
   undo(): Promise<void> {
-    return this.inTurn(async () => void (this.undoable && (await this.undoNow(1))));
+    return this.inTurn(async () => {
+      if (!this.undoable) return;
+      // A group that has just moved goes back together.
+      const whole = this.grouped?.lines === this.client.state?.lines ? (this.grouped?.actions ?? 1) : 1;
+      this.grouped = null;
+      await this.undoNow(whole);
+    });
   }
 
   private async undoNow(count: number): Promise<boolean> {
@@ -281,7 +335,7 @@ export class Acting {
 
   /** Let go: of what is in hand or asked, or else of the unit or the attack that was just begun. */
   letGo(): Promise<void> {
-    const held = this.picked !== null || this.choices.length > 0 || this.reasons.length > 0 || this.failed !== "";
+    const held = this.picked !== null || this.group !== null || this.choices.length > 0 || this.reasons.length > 0 || this.failed !== "";
     const { legal } = this.client;
     const begun = legal.length > 0 && legal.some((each) => ["go", "step", "join"].includes(role(each, this.verbs)));
     this.release();
@@ -292,11 +346,18 @@ export class Acting {
   release(): void {
     this.releases++;
     this.picked = null;
+    this.group = null;
     this.choices = [];
     this.giving = [];
     this.reasons = [];
     this.failed = "";
     this.final = false;
+  }
+
+  /** Add everybody who can join the attack that is being gathered. */
+  addAll(): Promise<void> {
+    const lines = this.gather?.everybody ?? [];
+    return this.press(async () => void (lines.length && (await this.regather(lines))));
   }
 
   /** Gather the attack anew, in the order that the rules want. */
@@ -323,6 +384,7 @@ export class Acting {
     if (choice.legal && !this.choices.includes(choice)) await this.unlessGiven(choice.legal);
     else if (choice.legal) await this.perform([choice.legal[0]]);
     else if (choice.lines) await this.regather(choice.lines);
+    else if (choice.together) await this.takeAll(choice.together);
     else if (choice.unit !== undefined) {
       this.choices = [];
       this.picked = choice.unit;
@@ -378,13 +440,16 @@ export class Acting {
   private async pointAt(hex: number, stepping: boolean): Promise<void> {
     this.reasons = [];
     const found = oneWay(this.points.hexes.get(hex) ?? [], this.verbs, stepping);
+    if (this.group && !found.length) this.group = null;
     const units = this.standing(hex).filter((each) => this.movable.has(each) && each !== this.picked);
     const only = found[0];
-    if (only && found.length === 1 && (units.length === 0 || this.picked !== null)) await this.point(only);
+    if (only && found.length === 1 && (units.length === 0 || this.picked !== null || this.group)) await this.point(only);
     else if (found.length === 0 && units.length === 1 && units[0] !== undefined) await this.pointAtUnit(units[0]);
     else if (found.length || units.length) {
       const others = this.picked !== null && found.length ? [] : units.flatMap((each) => this.ofUnit(each));
-      this.choices = [...found.map((each) => this.choice(each)), ...others];
+      const together = this.companions(hex);
+      const all = together.length ? [{ key: "together", said: texts.together(together.length), together }] : [];
+      this.choices = [...found.map((each) => this.choice(each)), ...all, ...others];
     } else await this.why({ hex });
   }
 

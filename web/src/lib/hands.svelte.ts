@@ -59,7 +59,7 @@ export class Hands {
     if (!this.moved) {
       if (Math.hypot(at.x - this.from.x, at.y - this.from.y) < SLACK) return;
       this.moved = true;
-      (event.currentTarget as Element).setPointerCapture(event.pointerId);
+      if (event.currentTarget instanceof Element) event.currentTarget.setPointerCapture(event.pointerId);
       if (this.unit !== null && !this.does.carries(this.unit)) this.unit = null;
       if (this.unit !== null) this.does.grab(this.unit);
     }
@@ -77,6 +77,7 @@ export class Hands {
     if (!this.down.delete(event.pointerId) || this.down.size) return;
     const carried = this.carried;
     this.carried = null;
+    this.unit = null;
     if (carried) this.does.drop(at.x, at.y, event.shiftKey);
     // A click on a counter tells for itself.
     else if (!this.moved && !(event.target as Element).closest("button")) this.does.point(at.x, at.y, event.shiftKey);

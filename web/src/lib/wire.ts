@@ -153,6 +153,7 @@ export interface components {
             };
             seats: string[];
             orders: string[];
+            together: string;
             nouns: {
                 [key: string]: components["schemas"]["NounNames"];
             };
@@ -648,6 +649,7 @@ export interface components {
             force: number[];
             add: components["schemas"]["GatheredUnit"][];
             leave: components["schemas"]["GatheredUnit"][];
+            everybody: string[];
         };
         /** @description The attack that is being gathered. */
         GatherAnswer: {

@@ -59,7 +59,7 @@ from bocage.games.roundup.short.start import HEXES, short_position
 from bocage.games.roundup.trials import faults, keen, midgame
 from bocage.games.roundup.words import events as told
 from bocage.games.roundup.words.charts import printed
-from bocage.games.roundup.words.notation import RoundupNotation
+from bocage.games.roundup.words.notation import MOVE, RoundupNotation
 from bocage.games.roundup.words.verbs import WITH, grammar_of, names_of
 from bocage.games.short_scenarios import STANDARD, ShortScenario, Table, load_short
 from bocage.maps import load as load_pack
@@ -82,6 +82,7 @@ class Roundup(Game[Position]):
     )
     length = "ten turns, four to six hours; short scenarios, one hour"
     complexity = 3
+    together = MOVE
     entries = MappingProxyType(
         {
             "terminal": "bocage.cli.terminal.roundup.face:make",
