@@ -6,6 +6,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.server.clients import Serving
 
+from .conftest import without_ground
+
 
 def test_a_link_is_asked_for_again(page: Page, chromium: Browser, site: Serving) -> None:
     """After a reload the lobby gives out another link, and the game begins by it."""
@@ -46,3 +48,24 @@ def test_the_lobby_fits_a_phone(page: Page) -> None:
     expect(page.get_by_role("textbox", name="Send this link")).to_be_visible()
     expect(page.get_by_text("This link works only on this computer")).to_be_visible()
     assert page.evaluate("() => document.documentElement.scrollWidth") == 390
+
+
+def test_solitaire_in_the_dark(chromium: Browser, site: Serving) -> None:
+    """The first visit is dark if the system is; the rulebook plays the Allies; my games tell."""
+    context = chromium.new_context(color_scheme="dark", viewport={"width": 1100, "height": 800})
+    page = context.new_page()
+    without_ground(page)
+    page.goto(f"http://{site.host}/")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    card = page.locator("section.card", has=page.get_by_role("heading", name="Pocket at Falaise"))
+    card.get_by_label("Opponent").select_option(label="Solitaire: the rulebook plays the Allies")
+    expect(card.get_by_label("Your side")).to_have_value("german")
+    card.get_by_role("button", name="Play now").click()
+    expect(page.locator(".table > header")).to_contain_text("Allied: the rulebook")
+    page.get_by_role("button", name="All games").click()
+    entry = page.locator(".entry").first
+    expect(entry).to_contain_text("turn 1 · you are German · against the rulebook · your turn")
+    page.get_by_role("button", name="Light or dark").click()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    context.close()

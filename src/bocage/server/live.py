@@ -33,7 +33,7 @@ from bocage.server.clocks import Clock, now_ms
 from bocage.server.committing import Committer
 from bocage.server.feeds import Feed, Seen
 from bocage.server.lanes import LOADS, MOVES
-from bocage.server.past import Turns
+from bocage.server.past import Turns, turn_of
 from bocage.server.seats import Seat, viewer_of
 from bocage.server.stopwatch import Stopwatch
 from bocage.server.store import Stored
@@ -321,6 +321,7 @@ class LiveGame:
             "asked_since": self.asked_since,
             "result": self.result,
             "changed": self.changed,
+            "turn": turn_of(self.table),
         }
         version = self.version
         more = [*also, *self._also(self)]

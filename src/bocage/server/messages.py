@@ -903,6 +903,15 @@ class Option(TypedDict):
     choices: list[str]
 
 
+class PrintedPlayer(TypedDict):
+    """An opponent in the rulebook itself: an option brings it to the table."""
+
+    id: str
+    seat: str
+    option: str
+    choice: str
+
+
 class GameRules(TypedDict):
     """A game that can be played here."""
 
@@ -922,6 +931,7 @@ class GameRules(TypedDict):
     scenarios: list[Scenario]
     options: list[Option]
     players: list[str]
+    printed: list[PrintedPlayer]
     orders: list[str]
 
 
@@ -941,6 +951,8 @@ class Summary(TypedDict):
     """Seats that are kept for me: I take them without a link."""
     asked: list[str]
     my_turn: bool
+    turn: int
+    """The turn it is in; 0 where nobody may know."""
     rated: bool
     since: int
     result: str

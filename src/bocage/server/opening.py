@@ -26,6 +26,7 @@ from bocage.server import asked, wire
 from bocage.server.asked import Asked
 from bocage.server.clocks import Clock, now_ms
 from bocage.server.errors import ForbiddenError, ServerError
+from bocage.server.past import turn_of
 from bocage.server.people import DAY, hashed, new_id, new_secret
 from bocage.server.schema import GAMES, LINES, OBSERVERS, SEATS, Record
 from bocage.server.store import header_of, measure, row_of
@@ -247,6 +248,7 @@ def _put(
             lines=len(log.entries),
             status=status,
             result=wire.result(table.game, table.state),
+            turn=turn_of(table),
             asked=asked.written(names, date, silent=now_asked.silent),
             asked_since=date,
             clock=Clock.read(row.clock).turned(timed, now).written(),

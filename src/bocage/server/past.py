@@ -16,6 +16,7 @@ from bocage.engine import play
 from bocage.engine.game import AnyGame
 from bocage.engine.past import AnyPast
 from bocage.engine.state import State
+from bocage.engine.table import AnyTable
 from bocage.engine.viewers import Viewer
 from bocage.server import messages, wire
 from bocage.server.errors import ServerError
@@ -106,6 +107,11 @@ def points_of(lines: Sequence[int], start: int, stop: int) -> tuple[int, ...]:
 def place_of(lines: Sequence[int], count: int) -> int:
     """How many entries of the log lie before the point after so many of a viewer's lines."""
     return 0 if count == 0 else lines[count - 1] + 1
+
+
+def turn_of(table: AnyTable) -> int:
+    """Return the turn that a game is in, as everybody may know it; 0 under an umpire."""
+    return 0 if table.game.control is not None else int(getattr(table.state, "turn", 0))
 
 
 class Turns(NamedTuple):

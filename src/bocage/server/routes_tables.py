@@ -71,6 +71,15 @@ def _described(games: list[AnyGame]) -> list[messages.GameRules]:
             ],
             "options": wire.options_of(game.options),
             "players": list(policies_of(game)),
+            "printed": [
+                {
+                    "id": name,
+                    "seat": game.seats[each.seat],
+                    "option": each.option,
+                    "choice": each.choice,
+                }
+                for name, each in game.printed.items()
+            ],
             "orders": list(game.standing()),
         }
         for game in games
@@ -202,6 +211,7 @@ def _summed_up(row: Record, game: AnyGame, seats: Sequence[Seat], person: str) -
         "kept": [seat.name for seat in seats if seat.is_kept_for(person)],
         "asked": names,
         "my_turn": bool(set(names) & set(held)),
+        "turn": row.turn,
         "rated": bool(row.rated),
         "since": since,
         "result": row.result,

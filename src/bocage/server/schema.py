@@ -98,6 +98,13 @@ GAMES: Final = Table(
         server_default=text("0"),
         doc="Characters in its header and lines.",
     ),
+    Column(
+        "turn",
+        Integer,
+        nullable=False,
+        server_default=text("0"),
+        doc="The turn it is in; 0 where that is for an umpire's eyes, or nobody knows.",
+    ),
     Index("ix_games_status", "status"),
     Index("ix_games_laid_by", "laid_by"),
 )

@@ -36,6 +36,17 @@ export const texts = {
     aggressive: "Aggressive",
     random: "Random",
   } as Record<string, string>,
+  /** What a computer player is called at the table. */
+  sits: {
+    staff: "the staff",
+    "staff-novice": "the staff, new to it",
+    aggressive: "the aggressive player",
+    random: "the random player",
+    rules: "the rulebook",
+  } as Record<string, string>,
+  printed: {
+    solitaire: "Solitaire: the rulebook plays the Allies",
+  } as Record<string, string>,
   friend: "A friend, by link",
   rated: "Rated: it counts for both players",
   contests: {
@@ -67,7 +78,8 @@ export const texts = {
   myGames: "My games",
   noGames: "None yet.",
   yourTurn: "your turn",
-  waitingFor: (who: string) => `waiting for ${who}`,
+  toMove: (who: string) => `${who} to move`,
+  you: (seats: string) => (seats ? `you are ${seats}` : "you watch"),
   link: "Send this link to the other player; it is good once:",
   linkLocal: "This link works only on this computer: the page was opened at its own address. Open it by an address that others can reach, and ask for a link there.",
   copied: "Copied",
@@ -311,6 +323,7 @@ export const texts = {
   lineBack: "One line back",
   lineOn: "One line on",
   turnOn: "On to the next turn",
+  turnOf: (turn: number) => `turn ${turn}`,
   turnShort: (turn: number) => `T${turn}`,
   present: "the present",
   lookingAt: (line: number, lines: number, turn: number) => `line ${line} of ${lines}, turn ${turn}`,

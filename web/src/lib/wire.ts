@@ -641,6 +641,7 @@ export interface components {
             scenarios: components["schemas"]["Scenario"][];
             options: components["schemas"]["Option"][];
             players: string[];
+            printed: components["schemas"]["PrintedPlayer"][];
             orders: string[];
         };
         /** @description An attack that is being gathered. */
@@ -789,6 +790,7 @@ export interface components {
             kept: string[];
             asked: string[];
             my_turn: boolean;
+            turn: number;
             rated: boolean;
             since: number;
             result: string;
@@ -1149,6 +1151,13 @@ export interface components {
         PositionText: {
             position: string;
         };
+        /** @description An opponent in the rulebook itself: an option brings it to the table. */
+        PrintedPlayer: {
+            id: string;
+            seat: string;
+            option: string;
+            choice: string;
+        };
         /** @description Something to know that changes nothing. */
         Question: {
             /**
@@ -1501,6 +1510,7 @@ export interface components {
             kept: string[];
             asked: string[];
             my_turn: boolean;
+            turn: number;
             rated: boolean;
             since: number;
             result: string;
@@ -1899,6 +1909,7 @@ export type Plan = components['schemas']['Plan'];
 export type PlanAnswer = components['schemas']['PlanAnswer'];
 export type Pong = components['schemas']['Pong'];
 export type PositionText = components['schemas']['PositionText'];
+export type PrintedPlayer = components['schemas']['PrintedPlayer'];
 export type Question = components['schemas']['Question'];
 export type RatedPlayer = components['schemas']['RatedPlayer'];
 export type ReachAnswer = components['schemas']['ReachAnswer'];
