@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from .hands import seek
@@ -20,8 +22,19 @@ def test_overlays_are_laid_by_keys_and_told_by_patterns(page: Page) -> None:
     assert marks == {"hatch", "counter"}
     expect(legend).to_contain_text("German zones of control")
     assert_accessible(page)
+    legend.get_by_label("German zones of control").uncheck()
+    expect(parts).to_have_count(1)
     page.keyboard.press("z")
     expect(parts).to_have_count(0)
+    acting = page.locator(".counter.lit")
+    assert acting.count() >= page.locator(".counter.movable").count()
+    expect(acting.first).to_have_attribute("aria-label", re.compile("active"))
+    notes = page.get_by_label("My notes")
+    notes.press_sequentially("z[u")
+    expect(notes).to_have_value("z[u")
+    expect(parts).to_have_count(0)
+    expect(page.get_by_test_id("caption")).to_have_count(0)
+    notes.blur()
     page.keyboard.press("t")
     figures = page.locator("g.figure")
     figures.first.wait_for()

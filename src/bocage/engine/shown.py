@@ -80,6 +80,8 @@ class Shown:
     badges: tuple[Badge, ...] = ()
     tracks: tuple[Track, ...] = ()
     boxes: tuple[Units, ...] = ()
+    lit: tuple[int, ...] = ()
+    """Units of the command that acts now, whether or not they can still do anything."""
 
 
 @dataclass(frozen=True, slots=True)

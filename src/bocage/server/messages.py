@@ -102,12 +102,13 @@ class Units(TypedDict):
 
 
 class Shown(TypedDict):
-    """Markers, badges, tracks and boxes."""
+    """Markers, badges, tracks and boxes, and the units of the command that acts."""
 
     markers: list[Marked]
     badges: list[Badge]
     tracks: list[Track]
     boxes: list[Units]
+    lit: list[int]
 
 
 class Ribbon(TypedDict):

@@ -207,6 +207,7 @@ def shown(found: Shown, game: AnyGame) -> messages.Shown:
         "boxes": [
             {"name": b.name.say(say), "rule": str(b.rule), "units": b.units} for b in found.boxes
         ],
+        "lit": list(found.lit),
     }
 
 

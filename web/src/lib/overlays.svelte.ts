@@ -22,10 +22,23 @@ export class Overlaid {
   laid = $state.raw<string[]>([]);
   parts = $state.raw<Record<string, OverlayPart[]>>({});
 
+  /** Parts that are not drawn, by overlay and place in it. */
+  hidden = $state.raw<ReadonlySet<string>>(new Set());
+  /** What is drawn. */
+  readonly drawn = $derived.by(() => this.laid.flatMap((id) => (this.parts[id] ?? []).filter((_, i) => !this.hidden.has(`${id} ${i}`))));
+
   constructor(private readonly client: Client) {}
 
   toggle(id: string): void {
     this.laid = this.laid.includes(id) ? this.laid.filter((each) => each !== id) : [...this.laid, id];
+  }
+
+  /** Draw a part of an overlay, or do not. */
+  show(id: string, part: number, shown: boolean): void {
+    const hidden = new Set(this.hidden);
+    if (shown) hidden.delete(`${id} ${part}`);
+    else hidden.add(`${id} ${part}`);
+    this.hidden = hidden;
   }
 
   /** Ask for all that is laid, as of now; `number` is the hex that is pointed at, or nothing. */

@@ -1397,12 +1397,13 @@ export interface components {
             questions: number;
             released: boolean;
         };
-        /** @description Markers, badges, tracks and boxes. */
+        /** @description Markers, badges, tracks and boxes, and the units of the command that acts. */
         Shown: {
             markers: components["schemas"]["Marked"][];
             badges: components["schemas"]["Badge"][];
             tracks: components["schemas"]["Track"][];
             boxes: components["schemas"]["Units"][];
+            lit: number[];
         };
         /** @description A member who comes back. */
         SignIn: {

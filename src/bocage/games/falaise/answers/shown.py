@@ -70,6 +70,7 @@ def shown(world: World, view: View) -> Shown:
         tuple(_badges(view)),
         tuple(_tracks(world, view)),
         tuple(_boxes(world, view)),
+        tuple(u for u, (h, _, marks, _) in enumerate(view["units"]) if h >= 0 and marks & ACTIVE),
     )
 
 
