@@ -508,3 +508,33 @@ def test_control_ends_the_game(table: Serving) -> None:
     assert (told["status"], told["result"]) == ("over", "Control has ended the operation")
     assert played.people[0].http.get(f"/api/games/{played.game}/save").status_code == 200
     played.close()
+
+
+def test_the_rulings_are_read_when_the_operation_is_over(table: Serving) -> None:
+    """Teams read every card then, without Control's reasons; before that, and others, nothing."""
+    played = closed(table)
+    played.work_out()
+    rows = played.control.ask(type="ask", what="desk")["desk"]["cards"]
+    march = next(each["name"] for each in rows if each["category"] == "march")
+    line = f"{march} none because of a cow; tell The road was blocked."
+    assert played.control.ask(type="rework", line=line)["type"] == "done"
+    played.heard(played.control)
+    while played.control.state["decision"]["kind"] != "Release":
+        played.control.do("accept")
+    rows = played.control.ask(type="ask", what="desk")["desk"]["cards"]
+    ruled = {each["name"] for each in rows}
+    played.control.do("release")
+    question = {"type": "ask", "what": "rulings"}
+    assert played.guards.ask(**question)["code"] == "forbidden"
+    played.heard(played.control)
+    assert played.control.ask(type="concede")["type"] == "done"
+    assert played.eve.ask(**question)["code"] == "forbidden"
+    for team in (played.guards, played.walther):
+        for about in ("", "1", "7", "nonsense"):
+            found = team.ask(**question, about=about)["rulings"]
+            assert (found["turns"], found["turn"]) == ([1], 1)
+        cards = {each["row"]["name"]: each["row"] for each in found["cards"]}
+        assert set(cards) == ruled
+        assert (cards[march]["value"], cards[march]["told"]) == ("none", "The road was blocked.")
+        assert {each["reason"] for each in cards.values()} == {""}
+    played.close()

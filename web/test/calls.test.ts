@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { titled, unreadOf } from "../src/lib/calls.svelte";
 
-const line = (number: number, name: string) => ({ number, name, room: "players", text: "…", at: 0, seat: "" });
+const line = (number: number, name: string) => ({ number, name, room: "players", text: "…", at: 0, seat: "", by: "" });
 
 test("the tab says what waits first", () => {
   expect(titled("The landing", false, 0)).toBe("The landing · bocage");

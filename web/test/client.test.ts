@@ -96,3 +96,21 @@ test("without it the client asks, and again if the line broke", async () => {
   lines[1]!.tell({ type: "welcome", stamp: "s2", chat: [] });
   expect(lines[1]!.sent[1]).toMatchObject({ type: "ask", what: "legal" });
 });
+
+test("what changes nothing is done at once, and does not wait for a state that never comes", async () => {
+  const client = await seated();
+  const done = client.command({ type: "orders", name: "" });
+  const id = lines[0]!.sent.at(-1)!["id"];
+  lines[0]!.tell({ type: "done", id, stamp: "s1" });
+  expect(await done).toMatchObject({ type: "done" });
+});
+
+test("a question that the server has no time for is asked again", async () => {
+  const client = await seated();
+  const asked = client.ask("form");
+  lines[0]!.tell({ type: "failed", id: lines[0]!.sent.at(-1)!["id"], code: "too-much", text: "later" });
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(lines[0]!.sent.filter((each) => each["what"] === "form")).toHaveLength(2);
+  lines[0]!.tell({ type: "answer", id: lines[0]!.sent.at(-1)!["id"], what: "form", form: null });
+  expect(await asked).toMatchObject({ what: "form" });
+});

@@ -198,6 +198,10 @@ class TrueUnit:
     seat: str
     side: str
     at: Point
+    began: Point
+    """Where it was when the turn began."""
+    midway: Point
+    """Where it was when the first half of the turn was over; until then, where it began."""
     place: str
     level: int
     full: int
@@ -302,6 +306,21 @@ class Debrief:
     bands: Mapping[str, str]
     """How each side's total is called."""
     yardstick: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    """The rulings of one turn of a game that is over, for everybody who sat at the table.
+
+    The umpire's private reasons stay private: the rows have none.
+    """
+
+    turns: tuple[int, ...]
+    """Every turn that was released."""
+    turn: int
+    """The one that these are of; 0 if no turn was released."""
+    when: str
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,17 @@ if TYPE_CHECKING:
     from bocage.engine.actions import Action, Grammar
     from bocage.engine.charts import ChartTable
     from bocage.engine.counters import Counter
-    from bocage.engine.desk import Belief, BeliefAt, Card, Debrief, Desk, Draft, Sheet, Truth
+    from bocage.engine.desk import (
+        Belief,
+        BeliefAt,
+        Card,
+        Debrief,
+        Desk,
+        Draft,
+        Rulings,
+        Sheet,
+        Truth,
+    )
     from bocage.engine.goals import Goals
     from bocage.engine.guide import Guide
     from bocage.engine.muster import Gathered
@@ -116,7 +126,7 @@ class Map(Protocol):
 
 DESK: Final = (
     *("desk", "desk_sheet", "desk_card", "desk_draft", "desk_commander"),
-    *("truth", "belief", "debrief", "beliefs", "rework"),
+    *("truth", "belief", "debrief", "beliefs", "rulings", "rework"),
 )
 """The questions of an umpire, and of nobody else: what they tell, no team may know."""
 SHEETS: Final = ("country", "form", "read_back", *DESK)
@@ -471,6 +481,10 @@ class Game(ABC, Generic[S]):
     def beliefs(self, past: Past[S]) -> Sequence[BeliefAt]:  # noqa: ARG002 - others use it
         """How far each team's belief was from the truth, turn by turn; it walks the game."""
         return ()
+
+    def rulings(self, past: Past[S], turn: int) -> Rulings | None:  # noqa: ARG002 - others use it
+        """The rulings of a turn, or of the last one for 0; it walks the game."""
+        return None
 
     def rework(self, table: Table[S], line: str) -> int:  # noqa: ARG002 - others use it
         """Change a ruling of the turn, also if it is worked out: `CARD VALUE because REASON`.

@@ -87,8 +87,9 @@ async def say(
             "text": message.text,
             "at": now,
             "seat": "" if team is None else team.name,
+            "by": _speaker(live, person, team),
         }
-        kept = {key: value for key, value in values.items() if key != "seat"}
+        kept = {key: value for key, value in values.items() if key not in ("seat", "by")}
         connection.execute(insert(CHAT).values(game=live.id, person=person, **kept))
         old = (CHAT.c.game == live.id, CHAT.c.room == room, CHAT.c.number <= number - KEPT)
         connection.execute(delete(CHAT).where(*old))
@@ -155,4 +156,11 @@ def _line(live: LiveGame, row: Record) -> messages.ChatLine:
         "text": row.text,
         "at": row.at,
         "seat": "" if team is None else team.name,
+        "by": _speaker(live, row.person, team),
     }
+
+
+def _speaker(live: LiveGame, person: str, team: Seat | None) -> str:
+    """The seat of whoever says something: that of the room, or the first that they hold."""
+    held = [each for each in live.seats if each.person == person]
+    return next((each.name for each in held if each == team), held[0].name if held else "")

@@ -176,6 +176,7 @@ class Question(Strict):
         "belief",
         "debrief",
         "beliefs",
+        "rulings",
         "commander",
     ]
     seat: SeatName = ""
@@ -183,7 +184,8 @@ class Question(Strict):
     """With `check`: what would be done. With `reading`: the sheet as JSON. With `sheet`: the
     same, or nothing for the one that has come."""
     about: Annotated[str, Field(max_length=120)] = ""
-    """With `card`: its name. With `sheet`, `draft`, `belief` and `commander`: the team's seat."""
+    """With `card`: its name. With `sheet`, `draft`, `belief` and `commander`: the team's seat.
+    With `rulings`: the turn, or nothing for the last one."""
     hex: Annotated[str, Field(max_length=20)] = ""
     """With `odds`: what is attacked; nothing for what is being decided.
     With `overlay`: what is pointed at, or nothing."""

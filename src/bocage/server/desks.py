@@ -1,13 +1,14 @@
 """Questions of an umpire: the desk, sheets, cards, drafts, the truth, beliefs, the debrief.
 
-Every one of them tells what teams may not know. `_state` is the one way to the position: it lets
-nobody through who does not hold the umpire's seat.
+Every one of them tells what teams may not know. `_check` lets nobody through who does not hold the
+umpire's seat. Once the game is over, everybody who sits at the table may ask for the rulings.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from bocage.engine.numbers import whole
 from bocage.engine.past import Past
 from bocage.engine.playout import policy
 from bocage.engine.state import State
@@ -21,8 +22,9 @@ from bocage.server.live import LiveGame
 
 WHATS: Final = (
     *("desk", "sheet", "card", "draft", "truth", "belief", "debrief", "beliefs", "commander"),
+    "rulings",
 )
-"""What an umpire may ask; nobody else."""
+"""What an umpire may ask; of all this, others may ask for the rulings when the game is over."""
 _COMMANDER: Final = "commander"
 
 
@@ -35,6 +37,8 @@ async def answer(live: LiveGame, person: str, question: Question) -> messages.De
     """
     if question.what == "beliefs":
         return await _beliefs(live, person, question)
+    if question.what == "rulings":
+        return await _rulings(live, person, question)
     st = await _state(live, person, question)
     return await QUESTIONS.run(person, _answered, live, st, question)
 
@@ -60,6 +64,19 @@ async def _beliefs(live: LiveGame, person: str, question: Question) -> messages.
         past = Past(live.table)
     found = await LOOKS.run(person, live.game.beliefs, past)
     return {"type": "answer", "id": question.id, "what": "beliefs", "beliefs": list(found)}
+
+
+async def _rulings(live: LiveGame, person: str, question: Question) -> messages.RulingsAnswer:
+    """Answer with the rulings of a turn; it plays the game again."""
+    async with live.held():
+        if live.table.is_over:
+            seat_asking(live, person, question.seat)
+        else:
+            _check(live, person, question)
+        past = Past(live.table)
+    turn = whole(question.about) or 0
+    found = await LOOKS.run(person, live.game.rulings, past, turn)
+    return {"type": "answer", "id": question.id, "what": "rulings", "rulings": found}
 
 
 def _answered(live: LiveGame, st: State, question: Question) -> messages.DeskAnswers:

@@ -660,6 +660,15 @@ class BeliefsAnswer(TypedDict):
     beliefs: list[desk.BeliefAt]
 
 
+class RulingsAnswer(TypedDict):
+    """The rulings of one turn, without the umpire's private reasons."""
+
+    type: Literal["answer"]
+    id: str
+    what: Literal["rulings"]
+    rulings: desk.Rulings | None
+
+
 class CommanderAnswer(TypedDict):
     """The sheet that a computer commander writes for a team, as JSON."""
 
@@ -678,6 +687,7 @@ DeskAnswers = (
     | BeliefAnswer
     | DebriefAnswer
     | BeliefsAnswer
+    | RulingsAnswer
     | CommanderAnswer
 )
 
@@ -789,6 +799,8 @@ class ChatLine(TypedDict):
     at: int
     seat: str
     """The team in whose room it was said, at an umpired game; nothing for the other rooms."""
+    by: str
+    """The seat of whoever said it; nothing if they hold none."""
 
 
 class ChatMessage(ChatLine):

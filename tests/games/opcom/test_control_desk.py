@@ -288,6 +288,17 @@ def test_a_signal_of_controls_own_comes_with_the_next_reports() -> None:
     assert "the plot" not in json.dumps(told(table, GUARDS))
 
 
+def test_the_master_map_has_the_halves_of_the_turn() -> None:
+    """Every unit is where it began until the turn is worked out; then some were half way."""
+    table = second_turn()
+    assert all(each.began == each.midway == each.at for each in truth.truth(table.state).units)
+    work_out(table)
+    found = truth.truth(table.state).units
+    assert any(each.began != each.midway != each.at for each in found)
+    release(table)
+    assert all(each.began == each.midway == each.at for each in truth.truth(table.state).units)
+
+
 def test_the_desk_shows_truth_belief_and_the_difference() -> None:
     """A unit that Control moved after the report is believed to be where it was."""
     table = begun()

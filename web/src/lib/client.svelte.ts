@@ -10,7 +10,7 @@ type AnswerTo<What extends Question["what"]> = Extract<Answer, { what: What }>;
 
 export type Reply = Done | Refused | Failed | Answer;
 
-const AGAIN_MS = 1000;
+const [AGAIN_MS, TRIES] = [1000, 5];
 /** Codes of a socket that is closed: refused for good from one to the other, but to come back with one. */
 const [REFUSED, BUSY, COME_BACK] = [4400, 4429, 4409];
 
@@ -54,7 +54,7 @@ export class Client {
   private retry = false;
   private readonly name = crypto.randomUUID().slice(0, 13);
   private readonly open = new Map<string, (reply: Reply) => void>();
-  /** The stamps that have come since the oldest command without an answer. */
+  /** The stamp at the oldest command without an answer, and those that have come since. */
   private seen: string[] = [];
   /** What was done, until the state that it led to has come. */
   private done: { stamp: string; tell: () => void }[] = [];
@@ -76,9 +76,13 @@ export class Client {
     return this.send({ ...command, at: this.stamp });
   }
 
-  /** Ask something that changes nothing; `null` if there is no answer. */
+  /** Ask something that changes nothing, again if the server has no time; `null` without an answer. */
   async ask<What extends Question["what"]>(what: What, extra: Omit<Partial<Question>, "type" | "id" | "what"> = {}): Promise<AnswerTo<What> | null> {
-    const reply = await this.send({ type: "ask", what, ...extra });
+    let reply = await this.send({ type: "ask", what, ...extra });
+    for (let again = 0; again < TRIES && reply.type === "failed" && LATER.has(reply.code); again++) {
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      reply = await this.send({ type: "ask", what, ...extra });
+    }
     return reply.type === "answer" && reply.what === what ? (reply as AnswerTo<What>) : null;
   }
 
@@ -87,8 +91,9 @@ export class Client {
     if (!this.ready && this.status !== "lost" && this.status !== "refused") await new Promise<void>((resolve) => this.readying.push(resolve));
   }
 
-  say(text: string): Promise<Reply> {
-    return this.send({ type: "chat", text });
+  /** Say something in one's own room; an umpire names the team whose room it is. */
+  say(text: string, seat = ""): Promise<Reply> {
+    return this.send(seat ? { type: "chat", text, seat } : { type: "chat", text });
   }
 
   /** Hear what happened before; what came since this was told stays. */
@@ -109,7 +114,7 @@ export class Client {
         resolve({ type: "failed", id, code: "lost", text: texts.lineBroken });
         return;
       }
-      if (this.open.size === 0 && this.done.length === 0) this.seen = [];
+      if (this.open.size === 0 && this.done.length === 0) this.seen = [this.stamp]; // what changes nothing is done at once
       this.open.set(id, resolve);
       this.socket.send(JSON.stringify({ ...message, id }));
     });

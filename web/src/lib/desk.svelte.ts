@@ -68,17 +68,21 @@ export class DeskModel {
     this.stale = true;
     if (this.asking) return;
     this.asking = true;
-    while (this.stale) {
-      this.stale = false;
-      await this.ask();
+    try {
+      while (this.stale) {
+        this.stale = false;
+        await this.ask();
+      }
+    } finally {
+      this.asking = false;
     }
-    this.asking = false;
   }
 
   private async ask(): Promise<void> {
     const { client, seat } = this;
     const desk = await client.ask("desk", { seat });
     if (desk) this.desk = desk.desk;
+    if (this.stale) return; // the table has gone on: the rest would be of a desk that is past
     if (!this.team) this.team = this.desk?.sheets[0]?.seat ?? "";
     if (this.form?.turn !== this.desk?.turn) this.form = (await client.ask("form", { seat }))?.form ?? this.form;
     await this.look();

@@ -60,7 +60,7 @@ export interface Told {
   down: string[];
   sightings: Sighting[];
   stocks: Stock[];
-  crossings: { name: string; class: string; capacity: number }[];
+  crossings: { name: string; class: string; capacity: number; charged?: boolean }[];
 }
 
 /** One order, in the columns of the printed sheet. */

@@ -311,6 +311,7 @@ export interface components {
             text: string;
             at: number;
             seat: string;
+            by: string;
         };
         /** @description Something that somebody says now. */
         ChatMessage: {
@@ -320,6 +321,7 @@ export interface components {
             text: string;
             at: number;
             seat: string;
+            by: string;
             /** @constant */
             type: "chat";
         };
@@ -1167,7 +1169,7 @@ export interface components {
             type: "ask";
             id: string;
             /** @enum {string} */
-            what: "legal" | "check" | "odds" | "reach" | "plan" | "overlay" | "gather" | "goals" | "guide" | "form" | "reading" | "desk" | "sheet" | "card" | "draft" | "truth" | "belief" | "debrief" | "beliefs" | "commander";
+            what: "legal" | "check" | "odds" | "reach" | "plan" | "overlay" | "gather" | "goals" | "guide" | "form" | "reading" | "desk" | "sheet" | "card" | "draft" | "truth" | "belief" | "debrief" | "beliefs" | "rulings" | "commander";
             /** @default  */
             seat?: string;
             /** @default  */
@@ -1307,6 +1309,29 @@ export interface components {
             title: string;
             says: string;
         };
+        /**
+         * @description The rulings of one turn of a game that is over, for everybody who sat at the table.
+         *
+         *     The umpire's private reasons stay private: the rows have none.
+         */
+        Rulings: {
+            turns: number[];
+            turn: number;
+            when: string;
+            cards: components["schemas"]["Card"][];
+        };
+        /** @description The rulings of one turn, without the umpire's private reasons. */
+        RulingsAnswer: {
+            /** @constant */
+            type: "answer";
+            id: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            what: "rulings";
+            rulings: components["schemas"]["Rulings"] | null;
+        };
         /** @description A save to be checked. */
         SaveText: {
             save: string;
@@ -1362,7 +1387,7 @@ export interface components {
         Secret: {
             secret: string;
         };
-        ServerMessage: components["schemas"]["State"] | components["schemas"]["Update"] | components["schemas"]["AheadMessage"] | components["schemas"]["Welcome"] | components["schemas"]["Waiting"] | components["schemas"]["Pong"] | components["schemas"]["ChatMessage"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Failed"] | (components["schemas"]["LegalAnswer"] | components["schemas"]["GoalsAnswer"] | components["schemas"]["GuideAnswer"] | components["schemas"]["CheckAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["ReachAnswer"] | components["schemas"]["PlanAnswer"] | components["schemas"]["OverlayAnswer"] | components["schemas"]["GatherAnswer"] | components["schemas"]["FormAnswer"] | components["schemas"]["ReadingAnswer"] | components["schemas"]["DeskAnswer"] | components["schemas"]["SheetAnswer"] | components["schemas"]["CardAnswer"] | components["schemas"]["DraftAnswer"] | components["schemas"]["TruthAnswer"] | components["schemas"]["BeliefAnswer"] | components["schemas"]["DebriefAnswer"] | components["schemas"]["BeliefsAnswer"] | components["schemas"]["CommanderAnswer"]);
+        ServerMessage: components["schemas"]["State"] | components["schemas"]["Update"] | components["schemas"]["AheadMessage"] | components["schemas"]["Welcome"] | components["schemas"]["Waiting"] | components["schemas"]["Pong"] | components["schemas"]["ChatMessage"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Failed"] | (components["schemas"]["LegalAnswer"] | components["schemas"]["GoalsAnswer"] | components["schemas"]["GuideAnswer"] | components["schemas"]["CheckAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["ReachAnswer"] | components["schemas"]["PlanAnswer"] | components["schemas"]["OverlayAnswer"] | components["schemas"]["GatherAnswer"] | components["schemas"]["FormAnswer"] | components["schemas"]["ReadingAnswer"] | components["schemas"]["DeskAnswer"] | components["schemas"]["SheetAnswer"] | components["schemas"]["CardAnswer"] | components["schemas"]["DraftAnswer"] | components["schemas"]["TruthAnswer"] | components["schemas"]["BeliefAnswer"] | components["schemas"]["DebriefAnswer"] | components["schemas"]["BeliefsAnswer"] | components["schemas"]["RulingsAnswer"] | components["schemas"]["CommanderAnswer"]);
         /** @description Who came in, and the token that proves it. */
         Session: {
             person: string;
@@ -1680,6 +1705,14 @@ export interface components {
                 number,
                 number
             ];
+            began: [
+                number,
+                number
+            ];
+            midway: [
+                number,
+                number
+            ];
             place: string;
             level: number;
             full: number;
@@ -1927,6 +1960,8 @@ export type Rework = components['schemas']['Rework'];
 export type Ribbon = components['schemas']['Ribbon'];
 export type RoadWay = components['schemas']['RoadWay'];
 export type RuleText = components['schemas']['RuleText'];
+export type Rulings = components['schemas']['Rulings'];
+export type RulingsAnswer = components['schemas']['RulingsAnswer'];
 export type SaveText = components['schemas']['SaveText'];
 export type Scenario = components['schemas']['Scenario'];
 export type Scene = components['schemas']['Scene'];

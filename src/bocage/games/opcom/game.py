@@ -11,7 +11,17 @@ from typing import TYPE_CHECKING, Any, Self
 from bocage.engine.actions import Action, Names, number_of, text_of
 from bocage.engine.charts import ChartTable
 from bocage.engine.counters import CounterSet
-from bocage.engine.desk import Belief, BeliefAt, Card, Debrief, Desk, Draft, Sheet, Truth
+from bocage.engine.desk import (
+    Belief,
+    BeliefAt,
+    Card,
+    Debrief,
+    Desk,
+    Draft,
+    Rulings,
+    Sheet,
+    Truth,
+)
 from bocage.engine.game import Game, Outcome, Scenario
 from bocage.engine.log import RETIRED
 from bocage.engine.operation import Country, Form, SheetReading
@@ -31,7 +41,7 @@ from bocage.games.opcom.options import OPTIONS
 from bocage.games.opcom.pieces.counters import Counters, load_markers
 from bocage.games.opcom.pieces.faces import counters
 from bocage.games.opcom.rulebook import R
-from bocage.games.opcom.s02_umpiring import drafts, overview, procedure, truth
+from bocage.games.opcom.s02_umpiring import drafts, overview, procedure, rulings, truth
 from bocage.games.opcom.s02_umpiring.cards import split_ruling
 from bocage.games.opcom.s02_umpiring.hand import act_by_hand
 from bocage.games.opcom.s04_sequence import Turn
@@ -217,6 +227,10 @@ class OpCom(Game[Position]):
     def beliefs(self, past: Past[Position]) -> Sequence[BeliefAt]:
         """See `truth.beliefs`."""
         return truth.beliefs(past)
+
+    def rulings(self, past: Past[Position], turn: int) -> Rulings:
+        """See `rulings.rulings`."""
+        return rulings.rulings(past, turn)
 
     def rework(self, table: Table[Position], line: str) -> int:
         """See `procedure.override`."""

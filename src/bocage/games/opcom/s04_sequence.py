@@ -138,6 +138,8 @@ class Half(Step):
             if self.half == 1:
                 run_trains(st, 1)
             follow_units(st)
+            if self.half == 1:
+                st.midway_x[:], st.midway_y[:] = st.xs, st.ys
 
     def _fights(self, st: Position) -> list[Combat] | None:
         """All fights of this half, as Control has them; None while it has still to rule."""

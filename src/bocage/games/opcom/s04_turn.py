@@ -50,6 +50,7 @@ def begin_turn(st: Position) -> None:
         st.spent[unit] = st.before[unit] = st.metres[unit] = 0
         st.target[unit] = -1
         st.from_x[unit], st.from_y[unit] = st.xs[unit], st.ys[unit]
+        st.midway_x[unit], st.midway_y[unit] = st.xs[unit], st.ys[unit]
         if row.half == "am":
             st.attacks[unit] = 0
         st.barred[unit] = max(0, st.barred[unit] - 1)

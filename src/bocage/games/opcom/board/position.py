@@ -104,6 +104,9 @@ class Position(State):
     from_x: array[int]
     from_y: array[int]
     """Where each unit was when the turn began: its start line."""
+    midway_x: array[int]
+    midway_y: array[int]
+    """Where each unit was when the first half of the turn was over; until then as above."""
     target: array[int]
     """The enemy that a unit with orders to attack has come upon, or -1."""
     fired: bytearray
@@ -374,6 +377,7 @@ class Position(State):
         st.spent, st.metres = array("i", [0]) * count, array("i", [0]) * count
         st.before, st.wading = array("i", [0]) * count, array("i", [0]) * count
         st.from_x, st.from_y = st.xs[:], st.ys[:]
+        st.midway_x, st.midway_y = st.xs[:], st.ys[:]
         st.target = array("i", [-1]) * count
         st.fired, st.aboard = bytearray(count), bytearray(count)
         st.rail_x, st.rail_y = array("i", [0]) * count, array("i", [0]) * count

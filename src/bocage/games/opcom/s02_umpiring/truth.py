@@ -50,6 +50,8 @@ def _unit(st: Position, number: int) -> shown.TrueUnit:
         seat=st.world.teams[unit.team].seat,
         side=unit.unit.side,
         at=st.at(number),
+        began=(st.from_x[number], st.from_y[number]),
+        midway=(st.midway_x[number], st.midway_y[number]),
         place=describe(st.world, st.at(number)) if here else "",
         level=st.level(number),
         full=unit.status.levels[0],
