@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 from typing import Any
 
@@ -16,6 +15,7 @@ from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.world import load_world
 from bocage.games.opcom.game import OpCom
+from bocage.games.opcom.pieces.told import Sighting, Standing, StockRow, Told, UnitRow
 from bocage.games.opcom.s05_orders.files import sheet_from_text
 from bocage.games.opcom.s05_orders.knowledge import known_to_team
 from bocage.games.opcom.s05_orders.meaning import understand
@@ -70,7 +70,7 @@ def test_the_guards_attack_with_guns(game: tuple[Table[Position], list[Any]]) ->
 def test_the_same_report_gives_the_same_sheet(game: tuple[Table[Position], list[Any]]) -> None:
     """All that a commander knows is the report: the master map may be whatever it is."""
     table, _ = game
-    told = json.loads(table.state.told[GUARDS])
+    told = table.state.told[GUARDS]
     first = CommanderPlayer().sheet(WORLD, GUARDS, 3, told)
     assert first == CommanderPlayer().sheet(WORLD, GUARDS, 3, told)
     other = table.branch()
@@ -78,34 +78,23 @@ def test_the_same_report_gives_the_same_sheet(game: tuple[Table[Position], list[
         if unit.team == WALTHER:
             other.state.steps[unit.number] = 0
             other.state.xs[unit.number] += 700
-    found = CommanderPlayer().sheet(WORLD, GUARDS, 3, json.loads(other.state.told[GUARDS]))
+    found = CommanderPlayer().sheet(WORLD, GUARDS, 3, other.state.told[GUARDS])
     assert found == first
 
 
-def _told(*sightings: dict[str, Any], standing: str = "ready") -> Any:
-    units = [
-        {
-            "id": u.id,
-            "name": u.name,
-            "x": u.start[0],
-            "y": u.start[1],
-            "at": "",
-            "standing": standing,
-        }
-        for u in WORLD.units
-        if u.team == GUARDS
-    ]
-    stocks = [
-        {"name": u.name, "ammo": 6, "fuel": 6}
-        for u in WORLD.units
-        if u.team == GUARDS and u.arm == "hq"
-    ]
-    return {"turn": 1, "units": units, "sightings": list(sightings), "stocks": stocks, "down": []}
+def _told(*sightings: Sighting, standing: Standing = "ready") -> Told:
+    own = [u for u in WORLD.units if u.team == GUARDS]
+    return Told(
+        turn=1,
+        units=tuple(UnitRow(u.id, u.name, *u.start, "", "", standing) for u in own),
+        sightings=sightings,
+        stocks=tuple(StockRow(u.name, 6, 6) for u in own if u.arm == "hq"),
+    )
 
 
-def _seen(x: int, y: int, count: str, age: int = 0) -> dict[str, Any]:
+def _seen(x: int, y: int, count: str, age: int = 0) -> Sighting:
     size = COUNTS.index(count)
-    return {"x": x, "y": y, "size": size, "kinds": ["tanks"], "age": age, "by": "A", "turn": 1}
+    return Sighting("A", 1, x, y, "", count, size, ("tanks",), "", age, "")
 
 
 def test_a_weak_enemy_is_broken_through_and_a_strong_one_is_not() -> None:

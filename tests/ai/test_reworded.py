@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 from typing import Any
 
@@ -14,6 +13,7 @@ from bocage.engine.play import pending, sit_down
 from bocage.engine.playout import policy, table_for
 from bocage.engine.table import Table
 from bocage.games.opcom.game import OpCom
+from bocage.games.opcom.pieces.told import as_data
 from tests.rewording import backwards, reworded
 
 
@@ -55,7 +55,7 @@ def campaign(turns: int) -> tuple[list[str], list[Any]]:
     while table.decision is not None and table.state.turn <= turns:
         seat = pending(table.state)[0]
         assert table.act(seat, player(table.state, table.legal(seat), rng))
-    reports = [json.loads(each) for each in table.state.told if each]
+    reports = [as_data(each) for each in table.state.told if each]
     return [table.log.line(entry) for entry in table.entries], reports
 
 

@@ -45,7 +45,6 @@ from bocage.games.opcom.s02_umpiring.cards import (
 )
 from bocage.games.opcom.s02_umpiring.desk import Desk
 from bocage.games.opcom.s05_orders.files import read_sheet, sheet_text
-from bocage.games.opcom.s05_orders.knowledge import told_to
 from bocage.games.opcom.s05_orders.readback import read_back
 from bocage.games.opcom.s05_orders.submission import Orders
 from bocage.games.opcom.s12_air.brief import air_brief
@@ -154,23 +153,23 @@ def brief(file: SaveArgument, team: TeamOption = "") -> None:
     """What a team knows: its units, their state in words, its supplies."""
     _, table = _open(file)
     number = _team(table.state.world, team)
-    told = told_to(table.state, number)
+    told = table.state.told[number]
     world = table.state.world
     heading = table.heading().say(table.game.nouns)
     _say(f"{world.teams[number].name}, {heading}{weather_words(table)}", *command(world, number))
     _say(*mission(told))
     _say(f"Groupings that you may order: {', '.join(world.groups_of(number))}.", "")
-    for unit in cast("list[dict[str, Any]]", told.get("units", [])):
-        _say(f"  {unit['name']} ({unit['id']}): {unit['at']}; it {unit['state']}.")
-    for stock in cast("list[dict[str, Any]]", told.get("stocks", [])):
-        if stock["ammo"] or stock["fuel"]:
-            _say(f"  {stock['name']}: {stock['ammo']} ammunition, {stock['fuel']} fuel.")
-    for known in cast("list[dict[str, Any]]", told.get("crossings", [])):
-        charged = ", prepared for demolition" if known.get("charged") else ""
-        _say(f"  {known['name']}: {known['class']}, {known['capacity']} points a turn{charged}.")
-    for bridge in cast("list[str]", told.get("down", [])):
+    for unit in told.units:
+        _say(f"  {unit.name} ({unit.id}): {unit.at}; it {unit.state}.")
+    for stock in told.stocks:
+        if stock.ammo or stock.fuel:
+            _say(f"  {stock.name}: {stock.ammo} ammunition, {stock.fuel} fuel.")
+    for known in told.crossings:
+        charged = ", prepared for demolition" if known.charged else ""
+        _say(f"  {known.name}: {known.weight}, {known.capacity} points a turn{charged}.")
+    for bridge in told.down:
         _say(f"  {world.pack.crossing(bridge).name} is down.")
-    _say(*expected(table.state, cast("list[dict[str, Any]]", told.get("due", []))))
+    _say(*expected(table.state, told.due))
     _say(*(f"  {line}" for line in air_brief(told, table.state.turn)))
 
 
@@ -532,10 +531,10 @@ def report(
     """The last report that was released to a team, and the annex with the whole detail."""
     _, table = _open(file)
     number = _team(table.state.world, team)
-    told = told_to(table.state, number)
-    _say(*told.get("report", []))
-    if annex and told.get("annex"):
-        _say("", "Annex.", *told["annex"])
+    told = table.state.told[number]
+    _say(*told.report)
+    if annex and told.annex:
+        _say("", "Annex.", *told.annex)
 
 
 def _waits(table: Table[Any]) -> str:

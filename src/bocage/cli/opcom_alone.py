@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from bocage.ai.commander import CommanderPlayer
 from bocage.cli.opcom_brief import mission
@@ -23,9 +23,10 @@ from bocage.engine.play import pending
 from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.world import plain
+from bocage.games.opcom.pieces.told import Told
 from bocage.games.opcom.s02_umpiring.desk import Release
 from bocage.games.opcom.s05_orders.files import SheetError, read_sheet, sheet_text
-from bocage.games.opcom.s05_orders.knowledge import known_to_team, told_to
+from bocage.games.opcom.s05_orders.knowledge import known_to_team
 from bocage.games.opcom.s05_orders.meaning import understand
 from bocage.games.opcom.s05_orders.one_line import FLAGS, FORM, order_from_words
 from bocage.games.opcom.s05_orders.sheet import KINDS, Row, Sheet, rows, texts, with_rows
@@ -90,14 +91,14 @@ class Alone:
 
     # What is shown -------------------------------------------------------------------------
 
-    def told(self) -> dict[str, Any]:
+    def told(self) -> Told:
         """What the team was last told."""
-        return told_to(self.table.state, self.team)
+        return self.table.state.told[self.team]
 
     def report(self) -> None:
         """The last report, a formation a paragraph."""
         told = self.told()
-        for line in (*told.get("report", []), *told.get("annex", [])):
+        for line in (*told.report, *told.annex):
             self.screen.say(line)
             self.screen.say("")
 
@@ -105,21 +106,19 @@ class Alone:
         """The mission card, own units and stocks."""
         told = self.told()
         self.screen.lines(mission(told))
-        for unit in told.get("units", ()):
-            self.screen.say(f"{unit['name']} ({unit['id']}) {unit['state']}, {unit['at']}")
-        for stock in told.get("stocks", ()):
-            if stock["ammo"] or stock["fuel"]:
-                self.screen.say(
-                    f"{stock['name']}: {stock['ammo']} ammunition, {stock['fuel']} fuel"
-                )
+        for unit in told.units:
+            self.screen.say(f"{unit.name} ({unit.id}) {unit.state}, {unit.at}")
+        for stock in told.stocks:
+            if stock.ammo or stock.fuel:
+                self.screen.say(f"{stock.name}: {stock.ammo} ammunition, {stock.fuel} fuel")
 
     def enemy(self) -> None:
         """Sightings, with their age."""
-        seen = self.told().get("sightings", [])
+        seen = self.told().sightings
         for each in seen:
-            kinds = f" with {', '.join(each['kinds'])}" if each["kinds"] else ""
-            who = f"; {each['who']}" if each["who"] else ""
-            self.screen.say(f"{each['at']}: {each['count']}{kinds}{who} ({each['doubt']})")
+            kinds = f" with {', '.join(each.kinds)}" if each.kinds else ""
+            who = f"; {each.who}" if each.who else ""
+            self.screen.say(f"{each.at}: {each.count}{kinds}{who} ({each.doubt})")
         if not seen:
             self.screen.say("Nothing is known of the enemy.")
 

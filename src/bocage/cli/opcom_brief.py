@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.world import World
+from bocage.games.opcom.pieces.told import DueRow, Told
 
 
 def weather_words(table: Table[Position]) -> str:
@@ -30,28 +31,28 @@ def command(world: World, number: int) -> list[str]:
     return found
 
 
-def mission(told: dict[str, Any]) -> list[str]:
+def mission(told: Told) -> list[str]:
     """The mission card of the team (reading 11.7), as it was told."""
-    words: list[str] = told.get("mission", [])
-    return ["Mission card:", *(f"  {i}. {each}." for i, each in enumerate(words, 1))] * bool(words)
+    cards = [f"  {i}. {each}." for i, each in enumerate(told.mission, 1)]
+    return ["Mission card:", *cards] if cards else []
 
 
-def expected(st: Position, due: list[dict[str, Any]]) -> list[str]:
+def expected(st: Position, due: Sequence[DueRow]) -> list[str]:
     """Reinforcements by half day: those of this turn may be given orders now."""
     found: list[str] = []
-    for turn in sorted({each["turn"] for each in due}):
-        coming = [each for each in due if each["turn"] == turn]
+    for turn in sorted({each.turn for each in due}):
+        coming = [each for each in due if each.turn == turn]
         row = st.world.turn(min(max(1, turn), st.world.last_turn))
         when = "now" if turn <= st.turn else f"{row.date} {row.half}"
         found.append(f"  Expected {when}: {'; '.join(_coming(st.world, coming))}.")
     return found
 
 
-def _coming(world: World, units: list[dict[str, Any]]) -> list[str]:
+def _coming(world: World, units: Sequence[DueRow]) -> list[str]:
     """Units that come to the same place, with the place said once."""
     places: dict[str, list[str]] = {}
     for each in units:
-        places.setdefault(world.units[world.by_id[each["id"]]].unit.arrival_place, []).append(
-            f"{each['name']} ({each['id']})"
+        places.setdefault(world.units[world.by_id[each.id]].unit.arrival_place, []).append(
+            f"{each.name} ({each.id})"
         )
     return [f"{', '.join(names)}, {place}" for place, names in places.items()]

@@ -112,9 +112,8 @@ def _loaded(path: Path, saved: Saved, game: Game[S]) -> tuple[list[Entry], S] | 
         if data["revision"] != game.revision or data["link"] != saved.links[length - 1].hex():
             return None
         settings = game.settings(saved.header.options, saved.header.revision)
-        state = game.new(saved.header.scenario, settings).load(data["state"])
-        if state.key().hex() != data["key"]:
-            return None
+        mould = game.new(saved.header.scenario, settings)
+        state = mould.load(data["state"], bytes.fromhex(data["key"]))
         entries = [entry_of(row, game) for row in rows]
         final, still_open = set(data["final"]), set(data["open"])
         for i, entry in enumerate(entries):

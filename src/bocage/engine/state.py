@@ -122,11 +122,15 @@ class State:
         found["stack"] = [dump_frame(frame) for frame in self.stack]
         return found
 
-    def load(self, data: dict[str, Any]) -> Self:
+    def load(self, data: dict[str, Any], key: bytes | None = None) -> Self:
         """A state of the same game with what `dump` wrote; this one serves as the mould.
 
         Remembered facts are taken from the mould, so give it a new state, as `Game.new`
-        makes it: nothing is remembered yet.
+        makes it: nothing is remembered yet. With `key` the state must be the one that had this
+        key when it was written.
+
+        Raises:
+            ValueError: a value cannot be read, or the key is another one.
         """
         made = self.copy()
         for name in self.BUFFERS:
@@ -137,7 +141,13 @@ class State:
             setattr(made, name, frozen(data[name]))
         made.stack = tuple(load_frame(frame) for frame in data["stack"])
         made.forget()
+        if key is not None and made.key() != key:
+            raise ValueError("the state is not the one that was written")
+        made.modernise()
         return made
+
+    def modernise(self) -> None:
+        """Change what an earlier version of the program wrote otherwise into today's form."""
 
 
 def state(cls: type[S]) -> type[S]:

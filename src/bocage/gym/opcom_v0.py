@@ -34,6 +34,7 @@ from bocage.engine.frames import CHANCE, Chance
 from bocage.engine.viewers import player
 from bocage.games.opcom.board.world import Troops, World
 from bocage.games.opcom.debrief.score import debrief
+from bocage.games.opcom.pieces.told import Told, from_data
 from bocage.games.opcom.s05_orders.files import sheet_text
 from bocage.games.opcom.s05_orders.submission import Orders
 from bocage.games.opcom.words.verbs import SHEET
@@ -255,20 +256,19 @@ class parallel_env(ParallelEnv[str, Any, Any], EzPickle):  # noqa: N801 - Pettin
 
     # Inside ---------------------------------------------------------------------------------
 
-    def _knows(self, agent: str) -> Mapping[str, Any]:
+    def _knows(self, agent: str) -> Told:
         """What a headquarters was told: its part of the view."""
         team = self._team[agent]
         view = self.game.view(self.state_now, player(team))
         told = cast("Mapping[str, Any]", view["told"])
-        return cast("Mapping[str, Any]", told[self.world.teams[team].seat] or {})
+        return from_data(told[self.world.teams[team].seat] or {})
 
     def _picture(self, agent: str) -> Picture:
         turn = int(self.state_now.turn)
         return Picture.of(self.world, self._team[agent], turn, self._knows(agent))
 
     def _due(self, agent: str) -> list[str]:
-        rows = cast("list[Mapping[str, Any]]", self._knows(agent).get("due", ()))
-        return [str(row["id"]) for row in rows if int(row["turn"]) <= self.state_now.turn]
+        return [row.id for row in self._knows(agent).due if row.turn <= self.state_now.turn]
 
     def _free(self, agent: str) -> set[int]:
         """The units that can be given an order: told of, able, and without one this turn."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from pathlib import Path
@@ -13,6 +12,7 @@ from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.world import load_world
 from bocage.games.opcom.game import OpCom
+from bocage.games.opcom.pieces.told import as_data
 from bocage.games.opcom.s05_orders.files import read_sheet, shaped, sheet_text
 from bocage.games.opcom.s05_orders.knowledge import known_to_team
 from bocage.games.opcom.s05_orders.meaning import Understood, understand
@@ -91,7 +91,7 @@ def level(table: Table[Position], unit: str) -> int:
 
 def told(table: Table[Position], team: int) -> dict[str, Any]:
     """What a team was last told."""
-    return json.loads(table.state.told[team])  # type: ignore[no-any-return]
+    return as_data(table.state.told[team])
 
 
 def alone(

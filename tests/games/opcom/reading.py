@@ -6,7 +6,6 @@ each team read into a file of its own, and tells what the lint of reports has ag
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -37,16 +36,15 @@ def campaign(scenario: str, turns: int, seed: int = 1) -> Iterator[Table[Positio
 
 def told(st: Position) -> Iterator[tuple[str, list[str]]]:
     """What each team was last told, by its seat."""
-    for team, text in zip(st.world.teams, st.told, strict=True):
-        told = json.loads(text)
-        yield team.seat, [*told["report"], "-- annex", *told["annex"]]
+    for team, told in zip(st.world.teams, st.told, strict=True):
+        yield team.seat, [*told.report, "-- annex", *told.annex]
 
 
 def wrong(st: Position) -> list[str]:
     """What the lint has against the last reports of any team."""
     names = names_of(st.world)
     return [
-        f"{seat}, turn {json.loads(st.told[0])['turn']}: {each}: {line[:90]}"
+        f"{seat}, turn {st.told[0].turn}: {each}: {line[:90]}"
         for seat, lines in told(st)
         for line in lines
         for each in faults(line, names)
@@ -60,7 +58,7 @@ def main() -> None:
     lines = found = 0
     for table in campaign(scenario, turns, int(sys.argv[4]) if len(sys.argv) > 4 else 1):
         st = table.state
-        turn = json.loads(st.told[0])["turn"]
+        turn = st.told[0].turn
         for seat, report in told(st):
             with (folder / f"{seat}.txt").open("a", encoding="utf-8") as file:
                 file.write(f"=== turn {turn}\n" + "\n".join(report) + "\n\n")

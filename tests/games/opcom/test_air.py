@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import json
 import shutil
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +15,7 @@ from bocage.engine.table import Table
 from bocage.games.opcom.board.position import ATTACKED, Position
 from bocage.games.opcom.board.scenario import load_scenario
 from bocage.games.opcom.board.ways import km_between
+from bocage.games.opcom.pieces.told import Told, as_data
 from bocage.games.opcom.s02_umpiring import procedure
 from bocage.games.opcom.s12_air.orders import missions
 from bocage.games.opcom.s12_air.sorties import FLOWN, WAITING
@@ -72,10 +72,10 @@ def test_a_drop_in_sight_is_told(afternoon: Table[Position]) -> None:
     assert all(each.at is not None for each in seen)
     release_now = afternoon.branch()
     release(release_now)
-    data = json.loads(release_now.state.told[TETTAU])
-    text = " ".join([*data["report"], *data["annex"]])
+    now = release_now.state.told
+    text = " ".join((*now[TETTAU].report, *now[TETTAU].annex))
     assert "Enemy parachutes or gliders were seen" in text
-    assert "Enemy parachutes" not in release_now.state.told[AIRBORNE]
+    assert "Enemy parachutes" not in str(as_data(now[AIRBORNE]))
 
 
 def test_the_lift_waits_for_the_fog_and_lands_in_the_afternoon(afternoon: Table[Position]) -> None:
@@ -187,13 +187,13 @@ def test_toml_and_csv_say_the_same() -> None:
 
 def test_a_team_is_told_of_its_own_air_alone(afternoon: Table[Position]) -> None:
     """What a team is told has its squadrons and lifts, and no name of the other's."""
-    told = [json.loads(text) for text in afternoon.state.told]
-    assert {each["id"] for each in told[AIRBORNE]["squadrons"]} >= {"TYPH", "TR-1"}
-    assert {each["id"] for each in told[TETTAU]["squadrons"]} == {
+    told = afternoon.state.told
+    assert {each.id for each in told[AIRBORNE].squadrons} >= {"TYPH", "TR-1"}
+    assert {each.id for each in told[TETTAU].squadrons} == {
         *("JG26", "JG11", "FW190", "NSG2", "NAG"),
     }
-    assert "JG26" not in afternoon.state.told[AIRBORNE]
-    assert told[TETTAU]["lifts"] == []
+    assert "JG26" not in str(as_data(told[AIRBORNE]))
+    assert told[TETTAU].lifts == ()
 
 
 def test_control_may_change_the_flying_weather() -> None:
@@ -234,7 +234,7 @@ def test_the_enemy_on_a_zone_fights_or_draws_off(fights: bool) -> None:
 
 def test_what_flies_where_nobody_meets_it_is_told_to_nobody() -> None:
     """A German patrol far from every stream changes nothing of what the Airborne are told."""
-    told: list[str] = []
+    told: list[Told] = []
     for line in (
         {"mission": "air cover", "squadrons": ["JG26"], "zone": "A0"},
         {"mission": "hold", "squadrons": ["JG26"]},

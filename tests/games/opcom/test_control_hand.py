@@ -57,7 +57,7 @@ def test_an_act_after_release_is_a_correction_in_the_next_report() -> None:
     assert "Correction: 2nd Household Cavalry Regt is at Achel." in report(table, GUARDS)
     assert "Household Cavalry" not in report(table, WALTHER)
     for team in (GUARDS, WALTHER):
-        assert "wrong turning" not in table.state.told[team]
+        assert "wrong turning" not in str(told(table, team))
     assert read(written(table), GAME).state == table.state
 
 
@@ -88,7 +88,7 @@ def test_every_act_is_explained_to_those_whom_it_touches(
     release(table)
     for team in (GUARDS, WALTHER):
         assert (said in report(table, team)) is (team in hears)
-        assert "xyzzy" not in table.state.told[team], "Control's reason is Control's own"
+        assert "xyzzy" not in str(told(table, team)), "Control's reason is Control's own"
 
 
 def test_what_control_tells_passes_the_lint() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 
 import pytest
@@ -15,7 +14,7 @@ from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.pieces.orders import Construction
 from bocage.games.opcom.s05_orders.chores import build_bridges, drive_supplies
 from bocage.games.opcom.s05_orders.files import shaped
-from bocage.games.opcom.s05_orders.knowledge import known_to_team, told_to
+from bocage.games.opcom.s05_orders.knowledge import known_to_team
 from bocage.games.opcom.s05_orders.meaning import Understood, understand
 from bocage.games.opcom.s10_reports.release import told_after
 from bocage.games.opcom.s11_supplies.sources import can_draw, is_between
@@ -87,12 +86,12 @@ def test_a_headquarters_knows_where_those_under_it_are(morning: Table[Position])
     """Readings 6.18 and 10.5: a corps is told of its divisions, a division of the guns above."""
     st = morning.state
     seats = [team.seat for team in st.world.teams]
-    corps, guards = (told_to(st, seats.index(seat)) for seat in (CORPS, "Guards"))
-    assert {"GB-2IG", "GB-50-HQ"} <= {each["id"] for each in corps["under"]}
-    assert {each["id"] for each in guards["lent"]} == {
+    corps, guards = (st.told[seats.index(seat)] for seat in (CORPS, "Guards"))
+    assert {"GB-2IG", "GB-50-HQ"} <= {each.id for each in corps.under}
+    assert {each.id for each in guards.lent} == {
         "GB-AGRA5-1", "GB-AGRA5-2", "GB-AGRA5-3", "GB-AGRA5-4", "GB-AGRA5-H",
     }  # fmt: skip
-    assert guards["under"] == []
+    assert guards.under == ()
 
 
 def test_a_bridge_that_is_down_is_seen(morning: Table[Position]) -> None:
@@ -112,7 +111,7 @@ def _who_knows(st: Position, bridge: str) -> set[str]:
     return {
         team.seat
         for i, team in enumerate(st.world.teams)
-        if team.side == "allied" and bridge in json.loads(told[i])["down"]
+        if team.side == "allied" and bridge in told[i].down
     }
 
 

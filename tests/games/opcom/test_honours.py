@@ -15,7 +15,6 @@ from bocage.games.opcom.debrief.honour_records import Citation, Mission, Prize, 
 from bocage.games.opcom.debrief.honours import Judged, honours, missions_of
 from bocage.games.opcom.debrief.score import debrief_faults
 from bocage.games.opcom.s02_umpiring.hand import act_by_hand
-from bocage.games.opcom.s05_orders.knowledge import told_to
 from bocage.games.opcom.s10_reports.release import told_after
 from bocage.games.opcom.s12_air.sorties import FLOWN
 from bocage.games.opcom.views import view
@@ -262,7 +261,7 @@ def test_a_card_reaches_its_own_team_alone(name: str, released: bool) -> None:
     everything = json.dumps(view(st, OBSERVER), ensure_ascii=False)
     for number in range(len(st.world.teams)):
         own = [each.words for each in missions_of(st.world, number)]
-        assert told_to(st, number)["mission"] == own
+        assert list(st.told[number].mission) == own
         seen = json.dumps(view(st, player(number)), ensure_ascii=False)
         assert all(words in seen for words in own)
         assert [words for words in others(st, number) if words in seen] == []
@@ -272,8 +271,8 @@ def test_a_card_reaches_its_own_team_alone(name: str, released: bool) -> None:
 def test_the_first_report_has_the_card() -> None:
     """What a player reads first ends with the objectives, numbered."""
     st = begun()
-    report = told_to(st, team(st, "82nd"))["report"]
-    assert report[:2] == ["The operation begins.", "Your mission card:"]
+    report = st.told[team(st, "82nd")].report
+    assert report[:2] == ("The operation begins.", "Your mission card:")
     assert report[2] == "1. Hold Grave bridge intact by the first evening."
     assert len(report) == 5
 

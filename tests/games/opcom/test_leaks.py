@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 from typing import Any
 
@@ -11,6 +10,7 @@ import pytest
 from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.game import OpCom
+from bocage.games.opcom.pieces.told import as_data
 from bocage.games.opcom.s05_orders.sheet import rows
 from bocage.games.opcom.s10_reports import release as reports
 from bocage.games.opcom.words.verbs import ACCEPT, ADJUDICATE, RELEASE, YES
@@ -117,7 +117,7 @@ def test_no_report_has_a_number_that_may_not_be_said() -> None:
         ours = sample("joes_bridge", f"{turn}-guards.toml")
         play_turn(table, GUARDS, [ours, sample("joes_bridge", f"{turn}-walther.{kind}")])
     for team in (GUARDS, WALTHER):
-        told = json.loads(table.state.told[team])
+        told = as_data(table.state.told[team])
         for unit in told["units"]:
             assert set(unit) == {"id", "name", "x", "y", "at", "state", "standing"}
             assert not any(character.isdigit() for character in unit["standing"])

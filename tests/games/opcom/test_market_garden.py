@@ -13,7 +13,7 @@ from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.s02_umpiring import procedure
 from bocage.games.opcom.s04_turn import begin_turn
 from bocage.games.opcom.s05_orders.files import shaped
-from bocage.games.opcom.s05_orders.knowledge import known_to_team, told_to
+from bocage.games.opcom.s05_orders.knowledge import known_to_team
 from bocage.games.opcom.s05_orders.meaning import understand
 from bocage.games.opcom.s05_orders.names import Finder
 from bocage.games.opcom.s11_supplies.roads import Roads
@@ -205,7 +205,7 @@ def test_reinforcements_of_this_turn_take_orders(world: World, game: OpCom) -> N
     st = begun(game)
     number = team(world, "XXX-Corps")
     bridging = world.by_id["GB-XXX-BR1"]
-    due = {each["id"]: each["turn"] for each in told_to(st, number)["due"]}
+    due = {each.id: each.turn for each in st.told[number].due}
     assert due["GB-XXX-BR1"] == 2
     assert bridging not in known_to_team(st, number).where
     begin_turn(st)

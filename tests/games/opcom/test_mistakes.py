@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
@@ -12,6 +11,7 @@ from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.debrief.mistakes import judged
 from bocage.games.opcom.debrief.moments import Moment, messages_in, moments
+from bocage.games.opcom.pieces.told import as_data, from_data
 from bocage.games.opcom.s02_umpiring import procedure
 from bocage.games.opcom.s10_reports.enemy import COUNTS
 from tests.games.opcom.playing import (
@@ -47,7 +47,7 @@ def test_every_released_turn_is_a_moment(game: tuple[Table[Position], list[Momen
     table, found = game
     assert [each.turn for each in found] == [1, 2] == [each.truth.turn for each in found]
     assert found[1].told == table.state.told
-    assert found[0].told_to(GUARDS)["turn"] == 1
+    assert found[0].told[GUARDS].turn == 1
     assert found[0].truth.xs != found[1].truth.xs
 
 
@@ -80,10 +80,10 @@ def moment(*rows: dict[str, Any], tanks: bool = False) -> Moment:
     table = alone("GB-3IG", foe, at={foe: THEIRS, "GB-3IG": OURS})
     st = table.state
     x, y = st.at(st.world.by_id[foe])
-    data = json.loads(st.told[GUARDS])
+    data = as_data(st.told[GUARDS])
     data["sightings"] = [{**each, "x": x + each["x"], "y": y + each["y"]} for each in rows]
     data["units"] = [each for each in data["units"] if each["id"] == "GB-3IG"]
-    return Moment(1, "once", st, (json.dumps(data), st.told[WALTHER]))
+    return Moment(1, "once", st, (from_data(data), st.told[WALTHER]))
 
 
 @pytest.mark.parametrize(
@@ -125,9 +125,9 @@ def test_own_units_that_are_elsewhere_are_told() -> None:
     found = moment()
     st = found.truth
     number = st.world.by_id["GB-3IG"]
-    told_before = found.told_to(GUARDS)["units"][0]
-    st.xs[number] = told_before["x"] + 5000
-    st.ys[number] = told_before["y"]
+    told_before = found.told[GUARDS].units[0]
+    st.xs[number] = told_before.x + 5000
+    st.ys[number] = told_before.y
     st.steps[number] = st.status(number).last_step - 1
     (mistake,) = judged(found, GUARDS).own
     assert mistake.km == pytest.approx(5)

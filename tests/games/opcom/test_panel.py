@@ -15,7 +15,7 @@ from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.debrief.counterfactual import Panel, panel
 from bocage.games.opcom.debrief.panel_records import Front, Strength, checked_panel
 from bocage.games.opcom.debrief.tallies import count_landed, tally
-from bocage.games.opcom.s05_orders.knowledge import told_to
+from bocage.games.opcom.pieces.told import NOTHING
 from tests.games.opcom.debriefing import begun, clear, game, put, team
 
 
@@ -109,10 +109,10 @@ def test_the_debrief_says_what_every_team_is_honoured_for() -> None:
 def test_a_brief_begins_with_the_mission_card() -> None:
     """It is what the team was told, numbered."""
     st = begun("malta")
-    lines = mission(told_to(st, team(st, "Folgore")))
+    lines = mission(st.told[team(st, "Folgore")])
     assert lines[0] == "Mission card:"
     assert lines[1] == "  1. Hold Fort Benghisa by the second evening."
-    assert mission({}) == []
+    assert mission(NOTHING) == []
 
 
 def test_malta_is_set_beside_crete() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from bocage.engine.operation import SheetReading
@@ -11,6 +12,7 @@ from bocage.games import game
 from bocage.games.opcom.board.position import BLOWN, Position
 from bocage.games.opcom.board.ways import km_between
 from bocage.games.opcom.game import OpCom
+from bocage.games.opcom.pieces.told import CrossingRow
 from bocage.games.opcom.s05_orders.knowledge import known_to_team
 from bocage.games.opcom.s05_orders.sheet import KINDS
 
@@ -130,11 +132,11 @@ def test_warnings_tell_of_range_fuel_ammunition_and_room() -> None:
     assert "55th Field Regt RA fires" in said
     assert "You allot 1 ammunition" in said
     assert "No squadrons fly for us in close support this half day" in said
-    told = json.loads(table.state.told[GUARDS])
-    told["stocks"] = [each | {"ammo": 1, "fuel": 1} for each in told["stocks"]]
     bridge = next(c.name for c in table.state.world.crossings if "Joe's" in c.name)
-    told["crossings"] = [{"name": bridge, "class": "heavy", "capacity": 3}]
-    table.state.told = (json.dumps(told), *table.state.told[1:])
+    first, *others = table.state.told
+    stocks = tuple(replace(each, ammo=1, fuel=1) for each in first.stocks)
+    poor = replace(first, stocks=stocks, crossings=(CrossingRow(bridge, "heavy", 3),))
+    table.state.told = (poor, *others)
     said = " ".join(read(table, attack).lines[0].warnings)
     for part in ("No fuel left", "An attack by all of them uses", f"{bridge} takes 3 unit"):
         assert part in said

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from itertools import permutations
 from random import Random
 
@@ -92,12 +91,12 @@ def test_teams_of_one_side_are_told_nothing_of_each_other() -> None:
     game = OpCom(scenario="market-garden")
     st = Table.new(game, scenario="market-garden", seed=b"m" * 32).state
     for team in range(len(st.world.teams)):
-        told = json.loads(st.told[team])
-        owners = {st.world.units[st.world.by_id[u["id"]]].team for u in told["units"]}
+        told = st.told[team]
+        owners = {st.world.units[st.world.by_id[u.id]].team for u in told.units}
         assert owners <= {team}
         others = {u.name for u in st.world.units if u.team != team}
         others -= {u.name for u in st.world.units if u.team == team}
-        assert others.isdisjoint({each["name"] for each in told["stocks"]})
+        assert others.isdisjoint({each.name for each in told.stocks})
 
 
 def test_there_is_something_to_permute() -> None:

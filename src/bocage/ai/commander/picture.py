@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import Troops, World
+from bocage.games.opcom.pieces.told import DueRow, OtherRow, Sighting, Standing, Told, UnitRow
 
-_WORTH: Final[Mapping[str, float]] = {
+_WORTH: Final[Mapping[Standing, float]] = {
     "ready": 1.0,
     "limited": 0.6,
     "order": 0.5,
@@ -21,7 +22,7 @@ _WORTH: Final[Mapping[str, float]] = {
 """Battalions that a unit counts for, by the standing that a report gives it."""
 _BATTALIONS: Final = (0.1, 0.4, 1.0, 1.6, 2.4, 3.4, 5.0)
 """Battalions of a sighting, by its size in a report (`COUNTS`)."""
-_READY: Final = "ready"
+_READY: Final[Standing] = "ready"
 """What is not in a report yet: units that are due."""
 _ONE_KM: Final = 2.5
 """Sightings so near each other are taken for the same enemy."""
@@ -123,23 +124,21 @@ class Picture:
     """Unit points a turn of crossings that were surveyed, by name."""
 
     @classmethod
-    def of(cls, world: World, team: int, turn: int, told: Mapping[str, Any]) -> Picture:
+    def of(cls, world: World, team: int, turn: int, told: Told) -> Picture:
         """The picture that a team has from what it was told."""
-        rows: list[Mapping[str, Any]] = list(told.get("units", ()))
-        rows += [
-            {**row, "standing": _READY} for row in told.get("due", ()) if int(row["turn"]) <= turn
-        ]
-        lost = set(told.get("lost", ()))
-        where = {world.by_id[row["id"]]: (int(row["x"]), int(row["y"])) for row in rows}
+        rows: list[UnitRow | DueRow] = [*told.units]
+        rows += [row for row in told.due if row.turn <= turn]
+        lost = set(told.lost)
+        where = {world.by_id[row.id]: (row.x, row.y) for row in rows}
         worth = {
-            world.by_id[row["id"]]: _WORTH[row.get("standing", _READY)]
+            world.by_id[row.id]: _WORTH[row.standing if isinstance(row, UnitRow) else _READY]
             for row in rows
-            if row["id"] not in lost
+            if row.id not in lost
         }
         live = [world.units[n] for n in where if worth.get(n, 0.0) > 0]
         moving = [u for u in live if u.unit.mobility != "static"]
         ours = [where[u.number] for u in live if u.fights]
-        tales = _put_together([_enemy(row, ours) for row in told.get("sightings", ())])
+        tales = _put_together([_enemy(row, ours) for row in told.sightings])
         return cls(
             world,
             team,
@@ -156,12 +155,12 @@ class Picture:
             ),
             tuple(each for each in tales if each.age <= BELIEVED),
             tales,
-            {row["name"]: (row["ammo"], row["fuel"]) for row in told.get("stocks", ())},
+            {row.name: (row.ammo, row.fuel) for row in told.stocks},
             *_stacks(world, team, told),
-            frozenset(told.get("down", ())),
-            _places(world, told, "under"),
-            _places(world, told, "lent"),
-            {row["name"]: int(row["capacity"]) for row in told.get("crossings", ())},
+            frozenset(told.down),
+            _places(world, told.under),
+            _places(world, told.lent),
+            {row.name: row.capacity for row in told.crossings},
         )
 
     def near(self, at: Point, km: float) -> list[Enemy]:
@@ -181,16 +180,15 @@ class Picture:
         return self.stands_at(at) and not any(fresh)
 
 
-def _places(world: World, told: Mapping[str, Any], key: str) -> dict[int, Point]:
-    return {world.by_id[row["id"]]: (int(row["x"]), int(row["y"])) for row in told.get(key, ())}
+def _places(world: World, rows: Sequence[OtherRow]) -> dict[int, Point]:
+    return {world.by_id[row.id]: (row.x, row.y) for row in rows}
 
 
-def _enemy(row: Mapping[str, Any], ours: Sequence[Point]) -> Enemy:
-    at = (int(row["x"]), int(row["y"]))
+def _enemy(row: Sighting, ours: Sequence[Point]) -> Enemy:
+    at = (row.x, row.y)
     gone = any(km_between(there, at) <= _ON_IT_KM for there in ours)
-    size: int | None = row.get("size")
-    count = (1.0 if size is None else _BATTALIONS[size]) * (_BEATEN if gone else 1.0)
-    return Enemy(at, count, "tanks" in row["kinds"], int(row["age"]), gone)
+    count = (1.0 if row.size is None else _BATTALIONS[row.size]) * (_BEATEN if gone else 1.0)
+    return Enemy(at, count, "tanks" in row.kinds, row.age, gone)
 
 
 def _put_together(enemies: Sequence[Enemy]) -> tuple[Enemy, ...]:
@@ -208,29 +206,27 @@ def _put_together(enemies: Sequence[Enemy]) -> tuple[Enemy, ...]:
     return tuple(found)
 
 
-def _stacks(
-    world: World, team: int, told: Mapping[str, Any]
-) -> tuple[tuple[Stack, ...], tuple[Stack, ...]]:
+def _stacks(world: World, team: int, told: Told) -> tuple[tuple[Stack, ...], tuple[Stack, ...]]:
     """The team's dumps, and what it has parked, as it was told."""
     seat = world.teams[team].seat
-    rows = {row["name"]: row for row in told.get("stocks", ())}
+    rows = {row.name: row for row in told.stocks}
     dumps: list[Stack] = []
     for dump in world.dumps:
         if dump.team == seat and dump.name in rows and dump.lat is not None:
             row = rows[dump.name]
             assert dump.lon is not None
             first = world.ways.xy(dump.lat, dump.lon)
-            at = (int(row.get("x", first[0])), int(row.get("y", first[1])))
+            at = first if row.x is None or row.y is None else (row.x, row.y)
             reach = float(dump.range_km or 10)
             daily = bool(dump.daily_ammo or dump.daily_fuel)
             points = int(dump.delivers)
-            dumps.append(Stack(dump.id, at, row["ammo"], row["fuel"], reach, points, daily))
+            dumps.append(Stack(dump.id, at, row.ammo, row.fuel, reach, points, daily))
     parked: list[Stack] = []
-    for row in told.get("stacks", ()):
-        at = (int(row["x"]), int(row["y"]))
+    for stack in told.stacks:
+        at = (stack.x, stack.y)
         lat, lon = world.ways.earth(at)
         name = f"stack at {lat:.4f} {lon:.4f}"
-        parked.append(Stack(name, at, int(row.get("ammo", 0)), int(row.get("fuel", 0)), 0.0, 0))
+        parked.append(Stack(name, at, stack.ammo, stack.fuel, 0.0, 0))
     return tuple(dumps), tuple(parked)
 
 

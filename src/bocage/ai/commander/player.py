@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -16,6 +15,7 @@ from bocage.ai.commander.writing import sheet_for
 from bocage.engine import play
 from bocage.engine.actions import Action, number_of, text_of
 from bocage.games.opcom.board.world import World
+from bocage.games.opcom.pieces.told import Told
 from bocage.games.opcom.s05_orders.files import sheet_from_text, sheet_text
 from bocage.games.opcom.s05_orders.sheet import Sheet
 from bocage.games.opcom.words.verbs import ACCEPT, ADJUDICATE, NO, RELEASE, SHEET, YES
@@ -36,13 +36,13 @@ class CommanderPlayer:
         seat = _seat_of(st, legal)
         if seat == st.world.control:
             return next((a for a in (ADJUDICATE(), ACCEPT(), RELEASE()) if a in legal), legal[0])
-        told: Mapping[str, Any] = json.loads(st.told[seat]) if st.told[seat] else {}
+        told: Told = st.told[seat]
         if not any(SHEET.number == each >> 32 & 0xFF for each in legal):
             picture = Picture.of(st.world, seat, st.turn, told)
             return at_once(picture, legal, self._memories.setdefault(seat, Memory()))
         return SHEET.carrying(sheet_text(self.sheet(st.world, seat, st.turn, told)))
 
-    def sheet(self, world: World, team: int, turn: int, told: Mapping[str, Any]) -> Sheet:
+    def sheet(self, world: World, team: int, turn: int, told: Told) -> Sheet:
         """The sheet of a team for a turn, from what it was told."""
         picture = Picture.of(world, team, turn, told)
         given = tasks(picture, self._memories.setdefault(team, Memory()))
@@ -66,6 +66,6 @@ def at_once(picture: Picture, legal: Sequence[Action], memory: Memory) -> Action
     return choice if choice in legal else legal[0]
 
 
-def commander(world: World, team: int, turn: int, told: Mapping[str, Any]) -> list[Task]:
+def commander(world: World, team: int, turn: int, told: Told) -> list[Task]:
     """What a commander without a past would do: for a look at his mind."""
     return tasks(Picture.of(world, team, turn, told), Memory())

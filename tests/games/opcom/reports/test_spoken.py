@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict
-from typing import Any
+from dataclasses import asdict, replace
 
 import pytest
 
@@ -28,9 +26,9 @@ def test_a_report_is_spoken_in_three_minutes() -> None:
     found = 0
     for table in reading.campaign("market-garden", 3):
         st = table.state
-        for team, text in enumerate(st.told):
-            data: dict[str, Any] = json.loads(text)
-            own = [line for line in data["report"] if not line.startswith(("From ", "Correction"))]
+        for team, told_now in enumerate(st.told):
+            said = told_now.report
+            own = [line for line in said if not line.startswith(("From ", "Correction"))]
             most = 300 if teams_under(st, team) else 200
             assert length(own) <= most, st.world.teams[team].name
             found += length(own) > most // 4
@@ -58,6 +56,17 @@ def test_the_fight_the_enemy_and_the_means_come_first(worked_out: Position) -> N
     assert "KG Walther" in lead or "paratroops" in lead or "with" in lead
     assert "in hand" in lead
     assert groups.startswith("In the attack: ")
+
+
+def test_names_of_one_length_are_told_in_one_order(worked_out: Position) -> None:
+    """Whatever order a process gives to sets: the same turn has the same report everywhere."""
+    names = [f"{n}th Infantry Division" for n in range(12, 24)]
+    facts = next(each for each in gathered(worked_out, GUARDS) if each.enemy is not None)
+    assert facts.enemy is not None
+    seen = [replace(facts.enemy, identity="known", name=name) for name in names]
+    many = [replace(facts, enemy=each) for each in reversed(seen)]
+    lead = spoken_report(worked_out, GUARDS, many, {})[0]
+    assert [lead.index(name) for name in names] == sorted(lead.index(name) for name in names)
 
 
 def test_a_stock_is_told_once_in_the_report(worked_out: Position) -> None:

@@ -8,6 +8,7 @@ nothing can reach a team before.
 from __future__ import annotations
 
 from array import array
+from dataclasses import replace
 from typing import Final
 
 from bocage.engine.state import Remembered, State, state
@@ -21,6 +22,7 @@ from bocage.games.opcom.pieces.flights import CabRank, Sortie
 from bocage.games.opcom.pieces.orders import Chore, Line
 from bocage.games.opcom.pieces.profiles import Status
 from bocage.games.opcom.pieces.sea import SeaState
+from bocage.games.opcom.pieces.told import NOTHING, Told, modern
 from bocage.games.opcom.s10_reports.notes import Code, Note
 
 # Where a unit is.
@@ -182,8 +184,8 @@ class Position(State):
     """Control's own rulings for this turn: card, value, reason."""
     modes: tuple[tuple[str, str], ...]
     """Which categories of cards Control holds."""
-    told: tuple[str, ...]
-    """By team: what it was last told, as JSON."""
+    told: tuple[Told, ...]
+    """By team: what it was last told."""
     overruns: tuple[Pursuit, ...]
     """Overruns to be carried out."""
     fires: tuple[tuple[int, int, int], ...]
@@ -233,6 +235,16 @@ class Position(State):
 
     def forget(self) -> None:
         """Nothing is remembered but the world."""
+
+    def modernise(self) -> None:
+        """What teams were told was JSON once, here and in the frame that releases a turn."""
+        from bocage.games.opcom.s02_umpiring.desk import Release  # it knows positions
+
+        self.told = modern(self.told)
+        self.stack = tuple(
+            replace(each, before=modern(each.before)) if isinstance(each, Release) else each
+            for each in self.stack
+        )
 
     # Questions ---------------------------------------------------------------------------
 
@@ -403,7 +415,7 @@ class Position(State):
         st.notes = st.fought = st.report_dice = st.edits = st.messages = ()
         st.cards = st.decided = st.modes = st.overruns = ()
         st.fires = st.barriers = st.works = st.broken = ()
-        st.told = tuple("" for _ in world.teams)
+        st.told = tuple(NOTHING for _ in world.teams)
         st.corrections = st.overruled = ()
         st.chronicle = st.verdicts = ()
         st.settings = settings

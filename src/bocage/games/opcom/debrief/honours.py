@@ -1,14 +1,14 @@
 """Team honours (reading 11.7): mission cards judged at the end, and what each team is cited for.
 
 A card is the team's own from the first turn on and nobody else's before the debrief:
-`told_mission` writes it into what the team is told, which is the only way to a team.
+It goes into what the team is told, which is the only way to a team.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.world import World
@@ -73,17 +73,10 @@ def missions_of(world: World, team: int) -> list[Mission]:
     return [each for each in world.data.debrief.honours.missions if each.team == seat]
 
 
-def told_mission(world: World, team: int) -> dict[str, Any]:
-    """For `Position.told`: the card of the team, and of no other; nothing without a card."""
-    words = [each.words for each in missions_of(world, team)]
-    return {"mission": words} if words else {}
-
-
 def mission_lines(world: World, team: int) -> list[str]:
     """The card as sentences, for the first report and for the brief."""
-    words = told_mission(world, team).get("mission", [])
-    numbered = [f"{i}. {each}." for i, each in enumerate(words, 1)]
-    return ["Your mission card:", *numbered] if words else []
+    numbered = [f"{i}. {each.words}." for i, each in enumerate(missions_of(world, team), 1)]
+    return ["Your mission card:", *numbered] if numbered else []
 
 
 def honours(st: Position) -> list[Honours]:

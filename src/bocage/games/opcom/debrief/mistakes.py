@@ -6,14 +6,15 @@ whom nobody had sighted.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import Troops
 from bocage.games.opcom.debrief.moments import Moment
+from bocage.games.opcom.pieces.told import Sighting, UnitRow
 from bocage.games.opcom.s10_reports.enemy import COUNTS, estimate, weight
 from bocage.games.opcom.s10_reports.names import faced_as
 from bocage.games.opcom.s10_reports.speech import called
@@ -93,34 +94,31 @@ class Judged:
 def judged(moment: Moment, team: int) -> Judged:
     """What a team believed after a turn, beside what was so."""
     st = moment.truth
-    told = moment.told_to(team)
+    told = moment.told[team]
     side = st.world.side_of_team(team)
     foes = [u for u in st.here() if u.side != side and st.level(u.number) > 0]
     own = [u for u in st.here() if u.team == team and u.fights]
-    seen = tuple(_sighted(st, row, foes, own) for row in told.get("sightings", ()))
-    rows: list[Mapping[str, Any]] = told.get("units", [])
-    return Judged(_own(st, rows), len(rows), seen, _missed(st, own, foes, seen))
+    seen = tuple(_sighted(st, row, foes, own) for row in told.sightings)
+    return Judged(_own(st, told.units), len(told.units), seen, _missed(st, own, foes, seen))
 
 
-def _own(st: Position, rows: Sequence[Mapping[str, Any]]) -> tuple[OwnMistake, ...]:
+def _own(st: Position, rows: Sequence[UnitRow]) -> tuple[OwnMistake, ...]:
     found: list[OwnMistake] = []
     for row in rows:
-        number = st.world.by_id[row["id"]]
-        believed: Point = (int(row["x"]), int(row["y"]))
+        number = st.world.by_id[row.id]
+        believed: Point = (row.x, row.y)
         km = km_between(believed, st.at(number))
         word = word_of(st, number)
         state = listed_as(word)
-        if km > 0 or standing(word) != row.get("standing"):
+        if km > 0 or standing(word) != row.standing:
             at, true = spoken(st.world, believed), spoken(st.world, st.at(number))
-            found.append(OwnMistake(called(row["name"]), at, true, km, row["state"], state))
+            found.append(OwnMistake(called(row.name), at, true, km, row.state, state))
     return tuple(found)
 
 
-def _sighted(
-    st: Position, row: Mapping[str, Any], foes: Sequence[Troops], own: Sequence[Troops]
-) -> Sighted:
+def _sighted(st: Position, row: Sighting, foes: Sequence[Troops], own: Sequence[Troops]) -> Sighted:
     figures = st.figures.debrief
-    at: Point = (int(row["x"]), int(row["y"]))
+    at: Point = (row.x, row.y)
     near = min(foes, key=lambda u: (km_between(st.at(u.number), at), u.number), default=None)
     km = km_between(st.at(near.number), at) if near else 0.0
     there = [u for u in foes if km_between(st.at(u.number), at) <= figures.sighted]
@@ -128,20 +126,19 @@ def _sighted(
     count = estimate(weights, "plain", _PLAIN, repeated=True) if there else ""
     kinds = ("tanks",) if any(u.arm == "tank" for u in there) else ()
     names = sorted({faced_as(st, u.number) for u in there if u.fights})
-    believed = tuple(str(each) for each in row["kinds"])
-    size = row.get("size")
-    faults = _faults(size, count, believed, kinds, str(row["who"]), names)
+    believed = row.kinds
+    faults = _faults(row.size, count, believed, kinds, row.who, names)
     if not there and any(km_between(st.at(u.number), at) <= figures.driven_off for u in own):
         faults = ["gone from there"]
     return Sighted(
-        str(row["by"]),
+        row.by,
         at,
-        str(row["at"]),
-        str(row["count"]),
+        row.at,
+        row.count,
         believed,
-        str(row["who"]),
-        int(row["age"]),
-        str(row["doubt"]),
+        row.who,
+        row.age,
+        row.doubt,
         km,
         st.at(near.number) if near else None,
         count,

@@ -5,13 +5,12 @@ Nothing of it is kept while the game goes on: it is read out of the log.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, cast
 
 from bocage.engine.past import Past
 from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.pieces.told import Told
 from bocage.games.opcom.s02_umpiring.desk import Release
 from bocage.games.opcom.s10_reports.dates import in_full
 from bocage.games.opcom.s10_reports.messages import card_name, sent_now
@@ -24,12 +23,8 @@ class Moment:
     turn: int
     when: str
     truth: Position
-    told: tuple[str, ...]
-    """By team: what it was told of the turn, as JSON."""
-
-    def told_to(self, team: int) -> dict[str, Any]:
-        """What a team was told."""
-        return cast("dict[str, Any]", json.loads(self.told[team]))
+    told: tuple[Told, ...]
+    """By team: what it was told of the turn."""
 
 
 def moments(past: Past[Position]) -> Iterator[Moment]:

@@ -27,7 +27,7 @@ from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring import cards, hand
 from bocage.games.opcom.s05_orders import meaning
 from bocage.games.opcom.s05_orders.files import SheetError, sheet_from_text
-from bocage.games.opcom.s05_orders.knowledge import known_to_team, told_to
+from bocage.games.opcom.s05_orders.knowledge import known_to_team
 from bocage.games.opcom.s05_orders.names import Finder
 from bocage.games.opcom.s06_movement import march
 from bocage.games.opcom.s10_reports import release
@@ -190,18 +190,18 @@ _SENTENCES: Final = re.compile(r"(?<=\.) (?=[A-Z0-9])")
 
 def told(_: object, st: Position, words: Sequence[str]) -> Answer:
     """`told SEAT`: the last report that a team was given, sentence by sentence."""
-    found = told_to(st, _team(st, words[0]))
+    found = st.told[_team(st, words[0])]
     also = _read("1.6", "10.1", "10.2", "10.3", "10.6", "10.11", "10.13", "10.14")
     rules = (R("4.0.c"), R("10.2"), R("10.3"), R("10.4"), R("10.5"), R("10.6"), *also)
-    lines = (*found.get("report", ()), *found.get("annex", ()))
+    lines = (*found.report, *found.annex)
     said = [each for line in lines for each in _SENTENCES.split(line)]
     return Answer(said, rules)
 
 
 def report(_: object, st: Position, words: Sequence[str]) -> Answer:
     """`report SEAT`: what a team was told aloud, without the annex, sentence by sentence."""
-    found = told_to(st, _team(st, words[0]))
-    said = [each for line in found.get("report", ()) for each in _SENTENCES.split(line)]
+    found = st.told[_team(st, words[0])]
+    said = [each for line in found.report for each in _SENTENCES.split(line)]
     return Answer(said, _read("10.11", "10.14"))
 
 
@@ -259,7 +259,7 @@ def look(st: Position, path: Sequence[str]) -> object:
             states = ((BLOWN, "blown"), (SAFE, "safe"), (TESTED, "tested"))
             return next((word for mark, word in states if marks & mark), "intact")
         case ["told", name]:
-            return told_to(st, _team(st, name))["turn"]
+            return st.told[_team(st, name)].turn
         case _:
             known = "turn, status.UNIT, bridge.BRIDGE, told.SEAT"
             raise CaseError(f"there is no such fact; expected one of {known}")
@@ -301,16 +301,16 @@ def knows(_: object, st: Position, words: Sequence[str]) -> Answer:
     if words[0] not in seats:
         raise CaseError(f"'{words[0]}': expected {' or '.join(seats)}")
     name = st.world.crossings[st.world.bridge_names.index(words[1])].name
-    told = told_to(st, seats.index(words[0])).get("crossings", ())
-    known = [each["capacity"] for each in told if each["name"] == name]
+    told = st.told[seats.index(words[0])].crossings
+    known = [each.capacity for each in told if each.name == name]
     return Answer(known[0] if known else "nothing", (R("7.3.a"), R("reading 10.7")))
 
 
 def reported(_: object, st: Position, words: Sequence[str]) -> Answer:
     """`reported UNIT`: where its team was last told that it is."""
     unit = st.world.unit_names.index(words[0])
-    told = told_to(st, st.world.units[unit].team).get("units", ())
-    where = [each["at"] for each in told if each["id"] == words[0]]
+    told = st.told[st.world.units[unit].team].units
+    where = [each.at for each in told if each.id == words[0]]
     return Answer(where[0] if where else "nowhere", _read("10.4", "10.12"))
 
 

@@ -11,6 +11,7 @@ from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.world import plain
+from bocage.games.opcom.pieces.told import Told
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import (
     AT_WORK,
@@ -123,7 +124,7 @@ class Release(Ask):
     seat: int
     done: tuple[int, ...] = ()
     """The teams that have their reports already."""
-    before: tuple[str, ...] = ()
+    before: tuple[Told, ...] = ()
     """What all teams had been told before the first of them got its report."""
     rule = R("4.0.c")
     hidden = True

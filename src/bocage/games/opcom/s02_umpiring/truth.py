@@ -11,7 +11,7 @@ from bocage.games.opcom.debrief.mistakes import Judged, judged
 from bocage.games.opcom.debrief.moments import Moment, moments
 from bocage.games.opcom.debrief.score import Part
 from bocage.games.opcom.debrief.score import debrief as scored
-from bocage.games.opcom.s05_orders.knowledge import told_to
+from bocage.games.opcom.pieces.told import as_data
 from bocage.games.opcom.s10_reports.dates import in_full
 from bocage.games.opcom.s10_reports.release import effectiveness
 from bocage.games.opcom.s10_reports.speech import called
@@ -84,13 +84,13 @@ def _crossing(st: Position, number: int) -> shown.TrueCrossing:
 
 def belief(st: Position, team: int) -> shown.Belief:
     """Return what a team was told last, and where that is wrong now."""
-    told = told_to(st, team)
+    told = st.told[team]
     when = in_full(st.world.turn(max(1, st.turn)))
     moment = Moment(st.turn, when, st, st.told)
     return shown.Belief(
         seat=st.world.teams[team].seat,
-        turn=int(str(told.get("turn", 0))),
-        told=told,
+        turn=told.turn,
+        told=as_data(told),
         differences=tuple(_differences(moment, team, judged(moment, team))),
     )
 
@@ -98,15 +98,15 @@ def belief(st: Position, team: int) -> shown.Belief:
 def _differences(moment: Moment, team: int, found: Judged) -> list[shown.Difference]:
     """What a team believes and is not so, with the point believed and the true one."""
     st = moment.truth
-    rows = {called(row["name"]): row for row in moment.told_to(team).get("units", ())}
+    rows = {called(row.name): row for row in moment.told[team].units}
     made: list[shown.Difference] = []
     for own in found.own:
         words = f"believed {own.believed}, in truth {own.true}"
         if own.state != own.true_state:
             words += f"; believed that it {own.state}, it {own.true_state}"
         row = rows[own.name]
-        believed: Point = (int(row["x"]), int(row["y"]))
-        true = st.at(st.world.by_id[row["id"]])
+        believed: Point = (row.x, row.y)
+        true = st.at(st.world.by_id[row.id])
         made.append(shown.Difference("own", own.name, words, believed, true, own.km))
     for seen in found.sightings:
         if not seen.faults and seen.km < 1:

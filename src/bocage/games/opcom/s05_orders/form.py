@@ -11,7 +11,7 @@ from bocage.games.opcom.board.ways import Marcher
 from bocage.games.opcom.board.world import Troops, World
 from bocage.games.opcom.pieces.counters import SYMBOLS
 from bocage.games.opcom.s05_orders.chore_rows import MEANS
-from bocage.games.opcom.s05_orders.knowledge import known_to_team, told_to
+from bocage.games.opcom.s05_orders.knowledge import known_to_team
 from bocage.games.opcom.s05_orders.sheet import KINDS
 from bocage.games.opcom.s12_air.orders import MISSIONS
 
@@ -132,7 +132,7 @@ def _others(world: World, team: int) -> tuple[str, ...]:
 
 def _order(st: Position, team: int, here: list[Troops]) -> tuple[Column, ...]:
     world = st.world
-    lent = [world.units[world.by_id[u["id"]]] for u in told_to(st, team).get("lent", ())]
+    lent = [world.units[world.by_id[u.id]] for u in st.told[team].lent]
     guns = _names([*(u for u in here if u.is_gun), *lent])
     lorries = _names(u for u in here if u.arm == "transport")
     flown = any(each.team == world.teams[team].seat for each in world.data.air) or world.sky
@@ -211,9 +211,9 @@ def _air(st: Position, team: int) -> Columns:
     sky = st.world.sky
     if not sky:
         return {}
-    told = told_to(st, team)
-    squadrons = tuple(each["name"] for each in told.get("squadrons", ()) if each["left"])
-    lifts = tuple(each["id"] for each in told.get("lifts", ()))
+    told = st.told[team]
+    squadrons = tuple(each.name for each in told.squadrons if each.left)
+    lifts = tuple(each.id for each in told.lifts)
     if not squadrons:
         return {}
     return {

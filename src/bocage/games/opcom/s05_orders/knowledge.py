@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any, cast
-
 from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.pieces.told import DueRow, UnitRow
 from bocage.games.opcom.s05_orders.meaning import Known
-
-
-def told_to(st: Position, team: int) -> dict[str, Any]:
-    """What the team was last told."""
-    return cast("dict[str, Any]", json.loads(st.told[team])) if st.told[team] else {}
 
 
 def known_to_team(st: Position, team: int) -> Known:
     """Its own units, those that come on in this turn (4.0.d), its losses, bridges that are down."""
-    told = told_to(st, team)
+    told = st.told[team]
     world = st.world
     by_id = world.by_id
-    coming = [u for u in told.get("due", ()) if u["turn"] <= st.turn]
+    ours: list[UnitRow | DueRow] = [*told.units]
+    ours += [u for u in told.due if u.turn <= st.turn]
     bridges = {c.id: i for i, c in enumerate(world.crossings)}
-    stocks = {each["name"]: each for each in told.get("stocks", ())}
+    stocks = {each.name: each for each in told.stocks}
     seat = world.teams[team].seat
     dumps = {
         len(world.units) + i: stocks[dump.name]
@@ -30,12 +24,16 @@ def known_to_team(st: Position, team: int) -> Known:
     }
     held = {u.number: stocks[u.name] for u in world.units if u.team == team and u.name in stocks}
     return Known(
-        where={by_id[u["id"]]: (u["x"], u["y"]) for u in (*told.get("units", ()), *coming)},
-        lost=frozenset(by_id[each] for each in told.get("lost", ())),
-        down=frozenset(bridges[each] for each in told.get("down", ())),
-        stacks={each["depot"]: (each["x"], each["y"]) for each in told.get("stacks", ())},
-        due={by_id[u["id"]]: u["turn"] for u in told.get("due", ())},
-        friends=frozenset(by_id[u["id"]] for key in ("under", "lent") for u in told.get(key, ())),
-        stocks={holder: (row["ammo"], row["fuel"]) for holder, row in (held | dumps).items()},
-        dumps={holder: (row["x"], row["y"]) for holder, row in dumps.items()},
+        where={by_id[u.id]: (u.x, u.y) for u in ours},
+        lost=frozenset(by_id[each] for each in told.lost),
+        down=frozenset(bridges[each] for each in told.down),
+        stacks={each.depot: (each.x, each.y) for each in told.stacks},
+        due={by_id[u.id]: u.turn for u in told.due},
+        friends=frozenset(by_id[u.id] for u in (*told.under, *told.lent)),
+        stocks={holder: (row.ammo, row.fuel) for holder, row in (held | dumps).items()},
+        dumps={
+            holder: (row.x, row.y)
+            for holder, row in dumps.items()
+            if row.x is not None and row.y is not None
+        },
     )

@@ -15,7 +15,6 @@ from bocage.games.opcom.board.position import ATTACK, BREAKTHROUGH, Position
 from bocage.games.opcom.board.ways import Stretch, km_between
 from bocage.games.opcom.pieces.orders import Chore, FireMission, Line, Supply
 from bocage.games.opcom.s05_orders.chore_words import listed
-from bocage.games.opcom.s05_orders.knowledge import told_to
 from bocage.games.opcom.s05_orders.meaning import Known
 from bocage.games.opcom.s06_movement.march import hours, is_detour, moves
 from bocage.games.opcom.s09_combat.support import support_range
@@ -130,16 +129,16 @@ class Stores:
 
 
 def _stores(st: Position, team: int, known: Known) -> Stores:
-    rows = told_to(st, team).get("stocks", ())
+    rows = st.told[team].stocks
     delivers = {each.name: each.delivers for each in st.world.dumps}
     return Stores(
         st,
         known,
-        {row["name"]: {"ammo": row["ammo"], "fuel": row["fuel"]} for row in rows},
+        {row.name: {"ammo": row.ammo, "fuel": row.fuel} for row in rows},
         [
-            (row["name"], (row["x"], row["y"]), delivers[row["name"]])
+            (row.name, (row.x, row.y), delivers[row.name])
             for row in rows
-            if "x" in row and row["name"] in delivers
+            if row.x is not None and row.y is not None and row.name in delivers
         ],
     )
 
@@ -287,7 +286,7 @@ def _crowds(
     found: dict[int, list[str]],
 ) -> None:
     """7: who goes over a crossing, against what the team knows that it takes in a turn."""
-    room = {row["name"]: row["capacity"] for row in told_to(st, team).get("crossings", ())}
+    room = {row.name: row.capacity for row in st.told[team].crossings}
     sent: dict[int, int] = {}
     for line in lines:
         way = ways[line.number]

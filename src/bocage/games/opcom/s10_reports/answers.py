@@ -18,7 +18,7 @@ from bocage.games.opcom.pieces.orders import (
     Supply,
     Train,
 )
-from bocage.games.opcom.s10_reports.facts import OrderFact, Outcome
+from bocage.games.opcom.pieces.told import OrderFact, Outcome
 from bocage.games.opcom.s10_reports.notes import Code, Note
 from bocage.games.opcom.s10_reports.speech import called, in_short, in_words, sentence
 from bocage.games.opcom.words.places import crossing_named

@@ -7,13 +7,14 @@ formations is two sightings: to put them together is the business of the team.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from bocage.engine.words import phrase
 from bocage.games.opcom.board.ways import Point, km_between
+from bocage.games.opcom.pieces.told import Sighting
 from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 from bocage.games.opcom.s10_reports.enemy import COUNTS
 from bocage.games.opcom.s10_reports.facts import FormationFact
-from bocage.games.opcom.s10_reports.told import Sighting
 
 
 def doubt(age: int, settings: Settings = DEFAULT) -> str:
@@ -47,33 +48,32 @@ def believed(
     quiet = [at for each in facts if each.enemy is None for at in own.get(each.id, ())]
     kept: list[Sighting] = []
     for old in before:
-        at = (old["x"], old["y"])
+        at = (old.x, old.y)
         replaced = any(
-            each["by"] == old["by"] and km_between(at, (each["x"], each["y"])) <= figures.same
-            for each in new
+            each.by == old.by and km_between(at, (each.x, each.y)) <= figures.same for each in new
         )
         cleared = any(km_between(at, there) <= figures.clear for there in quiet)
-        age = turn - old["turn"]
+        age = turn - old.turn
         if not replaced and not cleared and age <= figures.forgotten:
-            kept.append({**old, "age": age, "doubt": doubt(age, settings)})
+            kept.append(replace(old, age=age, doubt=doubt(age, settings)))
     return [*kept, *new]
 
 
 def _sighting(facts: FormationFact, turn: int) -> Sighting:
     enemy = facts.enemy
     assert enemy is not None
-    kinds = [*(["tanks"] if enemy.tanks else []), *enemy.guns, *([enemy.air] if enemy.air else [])]
+    kinds = (*(["tanks"] if enemy.tanks else []), *enemy.guns, *([enemy.air] if enemy.air else []))
     who = enemy.name if enemy.identity in ("branch", "known") else enemy.identity
-    return {
-        "by": facts.name,
-        "turn": turn,
-        "x": enemy.x,
-        "y": enemy.y,
-        "at": enemy.place,
-        "count": phrase(enemy.count),
-        "size": COUNTS.index(enemy.count) if enemy.count in COUNTS else None,
-        "kinds": kinds,
-        "who": who,
-        "age": 0,
-        "doubt": "fresh",
-    }
+    return Sighting(
+        by=facts.name,
+        turn=turn,
+        x=enemy.x,
+        y=enemy.y,
+        at=enemy.place,
+        count=phrase(enemy.count),
+        size=COUNTS.index(enemy.count) if enemy.count in COUNTS else None,
+        kinds=kinds,
+        who=who,
+        age=0,
+        doubt="fresh",
+    )

@@ -6,7 +6,6 @@ from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.ways import km_between
 from bocage.games.opcom.s06_movement.contact import Near, in_contact
 from bocage.games.opcom.s10_reports.names import faced_as
-from bocage.games.opcom.s10_reports.told import told_before
 
 
 def survey(st: Position, *, first: bool = False) -> None:
@@ -37,7 +36,7 @@ def known_capacities(st: Position, team: int) -> list[tuple[int, int]]:
     What others have built or broken there since is known to those who are near, or whom
     Control has told.
     """
-    before = {row["name"]: row["capacity"] for row in told_before(st, team).get("crossings", ())}
+    before = {row.name: row.capacity for row in st.told[team].crossings}
     own = [st.at(u.number) for u in st.here() if u.team == team]
     corrected = {
         each.crossing for each in st.corrections if (each.team, each.code) == (team, "takes")

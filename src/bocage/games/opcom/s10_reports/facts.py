@@ -112,23 +112,6 @@ class RemarkFact:
 
 
 @dataclass(frozen=True, slots=True)
-class OrderFact:
-    """What became of a line on the sheet (5.1)."""
-
-    number: int
-    who: str
-    action: str
-    goal: str
-    """As the sheet has it; nothing for a line without one."""
-    outcome: Outcome
-    why: str = ""
-    """What was in the way, in words; nothing where nobody noted it."""
-
-
-Outcome = Literal["done", "partly", "not done", "lost"]
-
-
-@dataclass(frozen=True, slots=True)
 class FormationFact:
     """A formation's half day: one report."""
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 
 from bocage.games.opcom.board.position import HERE, Position
@@ -34,7 +32,7 @@ def formations(st: Position, team: int) -> dict[str, list[Troops]]:
     several = len({unit.unit.division for unit in own if unit.unit.brigade == _TROOPS}) > 1
     counts = Counter((unit.unit.division, unit.unit.brigade) for unit in own)
     fighting = {unit for fight in st.fought for unit in fight.own}
-    lost = _lost(st.told[team])
+    lost = frozenset(st.told[team].lost)
     found: dict[str, list[Troops]] = {}
     for unit in own:
         row = unit.unit
@@ -47,12 +45,6 @@ def formations(st: Position, team: int) -> dict[str, list[Troops]]:
             name = f"{row.division} troops"
         found.setdefault(name, []).append(unit)
     return found
-
-
-@lru_cache(maxsize=64)
-def _lost(told: str) -> frozenset[str]:
-    """Units that a team knows to be lost."""
-    return frozenset(json.loads(told).get("lost", ())) if told else frozenset()
 
 
 def spoken_name(name: str, units: Sequence[Troops]) -> str:

@@ -6,7 +6,7 @@ distance; what became of it is a card of Control's.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import inf
 from typing import Final
 
@@ -14,6 +14,7 @@ from bocage.engine.frames import Step, frame
 from bocage.games.opcom.board.position import HERE, Position
 from bocage.games.opcom.pieces.desk import Message
 from bocage.games.opcom.pieces.orders import Dispatch
+from bocage.games.opcom.pieces.told import Received
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import decided, rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die
@@ -131,17 +132,6 @@ def garbled(text: str, choice: Choice, settings: Settings = DEFAULT) -> str:
         for i, word in enumerate(text.split())
     ]
     return " ".join(words)
-
-
-@dataclass(frozen=True, slots=True)
-class Received:
-    """A message as a team gets it."""
-
-    sender: str
-    sent: int
-    """The turn in which it was written."""
-    by: str
-    text: str
 
 
 def received(st: Position, team: int) -> list[Received]:

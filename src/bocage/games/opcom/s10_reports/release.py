@@ -6,14 +6,24 @@ points (reading 1.6).
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import replace
 
 from bocage.games.opcom.board.position import BLOWN, DUE, GONE, HERE, Position
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import FUEL, Troops
-from bocage.games.opcom.debrief.honours import mission_lines, told_mission
+from bocage.games.opcom.debrief.honours import mission_lines, missions_of
+from bocage.games.opcom.pieces.told import (
+    CrossingRow,
+    DueRow,
+    OrderFact,
+    OtherRow,
+    Sighting,
+    StackRow,
+    StockRow,
+    Told,
+    UnitRow,
+)
 from bocage.games.opcom.s05_orders.rest import is_shattered
 from bocage.games.opcom.s10_reports.answers import answers, told_answers
 from bocage.games.opcom.s10_reports.beliefs import believed
@@ -31,10 +41,9 @@ from bocage.games.opcom.s10_reports.selection import gathered, unedited, used
 from bocage.games.opcom.s10_reports.speech import called, in_short
 from bocage.games.opcom.s10_reports.states import listed_as, standing, word_of
 from bocage.games.opcom.s10_reports.summary import spoken_report
-from bocage.games.opcom.s10_reports.told import Sighting, StockRow, UnitRow, told_before
 from bocage.games.opcom.s10_reports.words import points
 from bocage.games.opcom.s11_supplies.stacks import stacks_of
-from bocage.games.opcom.s12_air.brief import told_air
+from bocage.games.opcom.s12_air.brief import told_lifts, told_squadrons
 from bocage.games.opcom.words.places import describe
 
 
@@ -43,7 +52,7 @@ def effectiveness(st: Position, unit: int) -> str:
     return listed_as(word_of(st, unit))
 
 
-def first_told(st: Position) -> tuple[str, ...]:
+def first_told(st: Position) -> tuple[Told, ...]:
     """What teams know before the first turn: their own units and stocks, and their mission."""
     return tuple(
         _told(st, team, ["The operation begins.", *mission_lines(st.world, team)])
@@ -51,12 +60,12 @@ def first_told(st: Position) -> tuple[str, ...]:
     )
 
 
-def told_after(st: Position) -> tuple[str, ...]:
+def told_after(st: Position) -> tuple[Told, ...]:
     """What each team is told of the turn that was worked out.
 
     A headquarters also reads what those under it report (reading 10.5).
     """
-    found: list[str] = []
+    found: list[Told] = []
     teams = range(len(st.world.teams))
     facts = [gathered(st, team) for team in teams]
     words = [drafts(st, team, facts[team]) for team in teams]
@@ -67,8 +76,7 @@ def told_after(st: Position) -> tuple[str, ...]:
         for each in under:
             more += [f"{st.world.teams[each].name} reports:", *words[each]]
         seen = sightings(st, team, facts[team])
-        done = [asdict(each) for each in answers(st, team)]
-        found.append(_told(st, team, lines, seen, annex=more, orders=done))
+        found.append(_told(st, team, lines, seen, annex=more, orders=answers(st, team)))
     return tuple(found)
 
 
@@ -109,7 +117,7 @@ def teams_under(st: Position, team: int) -> list[int]:
 
 def sightings(st: Position, team: int, facts: Sequence[FormationFact]) -> list[Sighting]:
     """What the team believes of the enemy after this turn's reports, made of these facts."""
-    before = told_before(st, team).get("sightings", [])
+    before = st.told[team].sightings
     own = {
         name: [st.at(unit.number) for unit in units if st.where[unit.number] == HERE]
         for name, units in formations(st, team).items()
@@ -171,8 +179,8 @@ def _told(
     seen: Sequence[Sighting] = (),
     *,
     annex: Sequence[str] = (),
-    orders: Sequence[Mapping[str, object]] = (),
-) -> str:
+    orders: Sequence[OrderFact] = (),
+) -> Told:
     world = st.world
     own = [u for u in world.units if u.team == team]
     seat = world.teams[team].seat
@@ -182,7 +190,7 @@ def _told(
         if unit.unit.logistics_lift and st.where[unit.number] == HERE
     ]
     stocks += [
-        _stock(st, len(world.units) + i, dump.name) | {"x": st.depot_x[i], "y": st.depot_y[i]}
+        _stock(st, len(world.units) + i, dump.name, (st.depot_x[i], st.depot_y[i]))
         for i, dump in enumerate(world.dumps)
         if dump.team == seat and st.depot_side[i]
     ]
@@ -192,81 +200,76 @@ def _told(
         )
         for d in stacks_of(st, team)
     ]
-    data: dict[str, object] = {
-        "turn": st.turn,
-        "report": lines,
-        "annex": list(annex),
-        "orders": list(orders),
-        "messages": [asdict(each) for each in received(st, team)],
-        "units": [reported(st, u) for u in own if st.where[u.number] == HERE],
-        "due": [
-            {"id": u.id, "name": u.name, "x": u.start[0], "y": u.start[1], "turn": turn}
+    return Told(
+        turn=st.turn,
+        report=tuple(lines),
+        annex=tuple(annex),
+        orders=tuple(orders),
+        messages=tuple(received(st, team)),
+        units=tuple(reported(st, u) for u in own if st.where[u.number] == HERE),
+        due=tuple(
+            DueRow(u.id, u.name, *u.start, turn)
             for turn, u in sorted(_due(st, own), key=lambda each: (each[0], each[1].number))
-        ],
-        "lost": [
+        ),
+        lost=tuple(
             u.id
             for u in own
             if st.where[u.number] == GONE
             or (st.where[u.number] == HERE and is_shattered(st, u.number))
-        ],
-        "down": [world.crossings[c].id for c in _known_down(st, team)],
-        "sightings": list(seen),
-        "stocks": stocks,
-        "stacks": [
-            {
-                "depot": d,
-                "x": st.depot_x[d],
-                "y": st.depot_y[d],
-                **_points(st, len(world.units) + d),
-            }
+        ),
+        down=tuple(world.crossings[c].id for c in _known_down(st, team)),
+        sightings=tuple(seen),
+        stocks=tuple(stocks),
+        stacks=tuple(
+            StackRow(d, st.depot_x[d], st.depot_y[d], *_points(st, len(world.units) + d))
             for d in stacks_of(st, team)
-        ],
-        "under": [
-            {"id": u.id, "x": st.xs[u.number], "y": st.ys[u.number]}
+        ),
+        under=tuple(
+            OtherRow(u.id, *st.at(u.number))
             for below in teams_under(st, team)
             for u in world.units
             if u.team == below and st.where[u.number] == HERE
-        ],
-        "lent": [
-            {"id": u.id, "x": st.xs[u.number], "y": st.ys[u.number]}
+        ),
+        lent=tuple(
+            OtherRow(u.id, *st.at(u.number))
             for u in world.units
             if u.is_gun
             and world.teams[u.team].seat == world.teams[team].under
             and st.where[u.number] == HERE
-        ],
-        "crossings": [
-            {
-                "name": world.crossings[c].name,
-                "class": world.crossings[c].weight,
-                "capacity": capacity,
-                **({"charged": True} if _is_charged(st, team, c) else {}),
-            }
+        ),
+        crossings=tuple(
+            CrossingRow(
+                world.crossings[c].name,
+                world.crossings[c].weight,
+                capacity,
+                _is_charged(st, team, c),
+            )
             for c, capacity in known_capacities(st, team)
-        ],
-    }
-    data |= told_air(st, team)
-    data |= told_mission(world, team)
-    return json.dumps(data, ensure_ascii=False)
+        ),
+        squadrons=told_squadrons(st, team),
+        lifts=told_lifts(st, team),
+        mission=tuple(each.words for each in missions_of(world, team)),
+    )
 
 
 def reported(st: Position, unit: Troops) -> UnitRow:
     """10.2: where a unit is, and its state; out of touch, as it was last known (reading 10.4)."""
-    found: UnitRow = {
-        "id": unit.id,
-        "name": unit.name,
-        "x": st.xs[unit.number],
-        "y": st.ys[unit.number],
-        "at": describe(st.world, st.at(unit.number)),
-        "state": effectiveness(st, unit.number),
-        "standing": standing(word_of(st, unit.number)),
-    }
+    found = UnitRow(
+        id=unit.id,
+        name=unit.name,
+        x=st.xs[unit.number],
+        y=st.ys[unit.number],
+        at=describe(st.world, st.at(unit.number)),
+        state=effectiveness(st, unit.number),
+        standing=standing(word_of(st, unit.number)),
+    )
     if st.setting("positions") == "exact" or is_in_touch(st, unit.number):
         return found
-    before = told_before(st, unit.team).get("units", [])
-    last = next((each for each in before if each["id"] == unit.id), None)
+    before = st.told[unit.team].units
+    last = next((each for each in before if each.id == unit.id), None)
     if last is None:
         return found
-    return {**last, "at": f"{describe(st.world, (last['x'], last['y']))}{_OLD}"}
+    return replace(last, at=f"{describe(st.world, (last.x, last.y))}{_OLD}")
 
 
 _OLD = " (not confirmed)"
@@ -291,7 +294,7 @@ def _due(st: Position, own: list[Troops]) -> list[tuple[int, Troops]]:
 
 def _known_down(st: Position, team: int) -> list[int]:
     """Bridges that the team has seen go up, now or before, or knew to be down from the start."""
-    before = told_before(st, team).get("down", [])
+    before = st.told[team].down
     eyes = {team, *teams_under(st, team)}
     own = [st.at(u.number) for u in st.here() if u.team in eyes]
     notes = st.notes
@@ -330,10 +333,11 @@ def _is_seen(st: Position, crossing: int, own: list[Point], km: float) -> bool:
     return any(km_between(p, at) <= km for p in own)
 
 
-def _stock(st: Position, holder: int, name: str) -> dict[str, object]:
-    return {"name": name, **_points(st, holder)}
+def _stock(st: Position, holder: int, name: str, at: Point | None = None) -> StockRow:
+    x, y = at or (None, None)
+    return StockRow(name, *_points(st, holder), x, y)
 
 
-def _points(st: Position, holder: int) -> StockRow:
-    ammo = sum(st.holds(holder, kind) for kind in range(FUEL))
-    return {"ammo": ammo, "fuel": st.holds(holder, FUEL)}
+def _points(st: Position, holder: int) -> tuple[int, int]:
+    """Ammunition and fuel."""
+    return sum(st.holds(holder, kind) for kind in range(FUEL)), st.holds(holder, FUEL)

@@ -7,19 +7,17 @@ of one unit on one rung are told alike, to the byte.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Final
 
 from bocage.engine.words import phrase
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.world import Troops
 from bocage.games.opcom.pieces.profiles import Status
+from bocage.games.opcom.pieces.told import Standing
 from bocage.games.opcom.s10_reports.facts import Kind
 from bocage.games.opcom.s10_reports.ladder import Guns, Rear, Rung, guns_rung, rung
 
 Word = Rung | Guns | Rear
-
-Standing = Literal["ready", "limited", "order", "weak", "losses", "breaking", "finished"]
-"""What a list tells of a unit's strength, as data."""
 
 _STANDINGS: Final[Mapping[str, Standing]] = {
     "considerable": "ready",

@@ -192,7 +192,9 @@ def _enemy(enemies: Sequence[EnemyFact], facts: Sequence[FormationFact]) -> str:
     kinds += sorted({gun for each in enemies for gun in each.guns})
     kinds += sorted({each.air for each in enemies if each.air})
     names: list[str] = []
-    for name in sorted({e.name for e in enemies if e.identity == "known"}, key=lambda n: -len(n)):
+    for name in sorted(
+        {e.name for e in enemies if e.identity == "known"}, key=lambda n: (-len(n), n)
+    ):
         if not any(name in each for each in names):
             names.append(name)
     branches = sorted({each.name for each in enemies if each.identity == "branch"})

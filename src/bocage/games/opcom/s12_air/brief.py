@@ -2,55 +2,49 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.pieces.told import LiftRow, SquadronRow, Told
 from bocage.games.opcom.s12_air.sorties import FLOWN, WAITING
 
 _STANDS = ("waiting", "flown", "given up")
 
 
-def told_air(st: Position, team: int) -> dict[str, Any]:
-    """For `Position.told`; nothing for a team without aircraft."""
+def told_squadrons(st: Position, team: int) -> tuple[SquadronRow, ...]:
+    """The air units of a team; none for a team without aircraft."""
     sky = st.world.sky
-    squadrons = [
-        {
-            "id": row.id,
-            "name": row.name,
-            "role": row.role,
-            "left": st.squadrons[i],
-            "from": row.from_turn,
-            "to": row.to_turn,
-        }
+    return tuple(
+        SquadronRow(row.id, row.name, row.role, st.squadrons[i], row.from_turn, row.to_turn)
         for i, row in enumerate(sky.units)
         if sky.team_of[i] == team
-    ]
-    if not squadrons:
-        return {}
-    return {
-        "squadrons": squadrons,
-        "lifts": [
-            {"id": lift.id, "to": lift.zone, "turn": lift.turn, "stands": _STANDS[st.lifts[i]]}
-            for i, lift in enumerate(sky.lifts)
-            if sky.lift_team[i] == team
-        ],
-    }
+    )
 
 
-def air_brief(told: dict[str, Any], turn: int) -> list[str]:
+def told_lifts(st: Position, team: int) -> tuple[LiftRow, ...]:
+    """The lifts of a team; none for a team without aircraft of its own."""
+    sky = st.world.sky
+    if team not in sky.team_of:
+        return ()
+    return tuple(
+        LiftRow(lift.id, lift.zone, lift.turn, _STANDS[st.lifts[i]])
+        for i, lift in enumerate(sky.lifts)
+        if sky.lift_team[i] == team
+    )
+
+
+def air_brief(told: Told, turn: int) -> list[str]:
     """The same as lines: who can fly in this turn, and which lifts are due or flown."""
     found: list[str] = []
-    for each in told.get("squadrons", ()):
-        if each["left"] and each["from"] <= turn <= each["to"]:
-            many = "serials" if each["role"] == "transport" else "squadrons"
-            one = many[:-1] if each["left"] == 1 else many
-            found.append(f"{each['name']} ({each['id']}): {each['role']}, {each['left']} {one}.")
-    for each in told.get("lifts", ()):
-        if each["stands"] == _STANDS[WAITING]:
-            when = "now" if each["turn"] <= turn else f"in turn {each['turn']}"
-            found.append(f"Lift {each['id']} to {each['to']} is due {when}.")
-        elif each["stands"] != _STANDS[FLOWN]:
-            found.append(f"Lift {each['id']} to {each['to']} has been given up.")
+    for each in told.squadrons:
+        if each.left and each.since <= turn <= each.until:
+            many = "serials" if each.role == "transport" else "squadrons"
+            one = many[:-1] if each.left == 1 else many
+            found.append(f"{each.name} ({each.id}): {each.role}, {each.left} {one}.")
+    for lift in told.lifts:
+        if lift.stands == _STANDS[WAITING]:
+            when = "now" if lift.turn <= turn else f"in turn {lift.turn}"
+            found.append(f"Lift {lift.id} to {lift.to} is due {when}.")
+        elif lift.stands != _STANDS[FLOWN]:
+            found.append(f"Lift {lift.id} to {lift.to} has been given up.")
     return found
 
 
