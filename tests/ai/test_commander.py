@@ -15,12 +15,12 @@ from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.world import load_world
 from bocage.games.opcom.game import OpCom
-from bocage.games.opcom.pieces.told import Sighting, Standing, StockRow, Told, UnitRow
+from bocage.games.opcom.pieces.told import Sighting, Standing, StockRow, Told
 from bocage.games.opcom.s05_orders.files import sheet_from_text
 from bocage.games.opcom.s05_orders.knowledge import known_to_team
 from bocage.games.opcom.s05_orders.meaning import understand
-from bocage.games.opcom.s10_reports.enemy import COUNTS
 from bocage.games.opcom.words.verbs import SHEET
+from tests.ai.reports import sighting, unit_row
 
 WORLD = load_world("joes-bridge")
 GUARDS, WALTHER = 0, 1
@@ -86,24 +86,19 @@ def _told(*sightings: Sighting, standing: Standing = "ready") -> Told:
     own = [u for u in WORLD.units if u.team == GUARDS]
     return Told(
         turn=1,
-        units=tuple(UnitRow(u.id, u.name, *u.start, "", "", standing) for u in own),
+        units=tuple(unit_row(u, standing=standing) for u in own),
         sightings=sightings,
         stocks=tuple(StockRow(u.name, 6, 6) for u in own if u.arm == "hq"),
     )
-
-
-def _seen(x: int, y: int, count: str, age: int = 0) -> Sighting:
-    size = COUNTS.index(count)
-    return Sighting("A", 1, x, y, "", count, size, ("tanks",), "", age, "")
 
 
 def test_a_weak_enemy_is_broken_through_and_a_strong_one_is_not() -> None:
     """The main effort breaks through a company; against a host it waits."""
     lead = Picture.of(WORLD, GUARDS, 1, _told()).groups[0]
     x, y = lead.at[0] + 1000, lead.at[1] + 1000
-    weak = commander(WORLD, GUARDS, 1, _told(_seen(x, y, "a weak company or two")))
+    weak = commander(WORLD, GUARDS, 1, _told(sighting(x, y, "a weak company or two")))
     assert any(task.action == "breakthrough" for task in weak)
-    host = [_seen(x + 3000 * i, y, "a brigade in strength") for i in range(3)]
+    host = [sighting(x + 3000 * i, y, "a brigade in strength") for i in range(3)]
     tired = _told(*host, standing="breaking")
     assert {task.action for task in commander(WORLD, GUARDS, 1, tired)} == {"hold"}
 
@@ -111,10 +106,10 @@ def test_a_weak_enemy_is_broken_through_and_a_strong_one_is_not() -> None:
 def test_sightings_near_each_other_are_one_enemy() -> None:
     """Two brigades that see the same enemy do not make two of him; old tales are not believed."""
     told = _told(
-        _seen(0, 0, "about a battalion"),
-        _seen(1000, 0, "a brigade in strength"),
-        _seen(20000, 0, "a patrol"),
-        _seen(40000, 0, "a patrol", age=3),
+        sighting(0, 0, "about a battalion"),
+        sighting(1000, 0, "a brigade in strength"),
+        sighting(20000, 0, "a patrol"),
+        sighting(40000, 0, "a patrol", age=3),
     )
     found = Picture.of(WORLD, GUARDS, 1, told).enemies
     assert [enemy.battalions for enemy in found] == [5.0, 0.1]

@@ -14,57 +14,30 @@ from bocage.ai.commander.rationing import is_supplied, rationed
 from bocage.ai.commander.supplying import supplies
 from bocage.ai.commander.task import Task
 from bocage.ai.commander.writing import sheet_for
-from bocage.games.opcom.board.ways import km_between
+from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import load_world
-from bocage.games.opcom.s10_reports.enemy import COUNTS
+from bocage.games.opcom.pieces.told import NOTHING, Sighting, StockRow, Told
+from tests.ai.reports import sighting, unit_row
 
 WORLD = load_world("joes-bridge")
 GUARDS = 0
-WHOLE = "ready"
 
 
 def told(
-    *sightings: dict[str, Any],
-    at: dict[str, tuple[int, int]] | None = None,
+    *sightings: Sighting,
+    at: dict[str, Point] | None = None,
     stocks: dict[str, tuple[int, int]] | None = None,
     dump: bool = False,
-) -> dict[str, Any]:
+) -> Told:
     """What the Guards were told: everybody complete, headquarters full, some moved elsewhere."""
     places, full = at or {}, stocks or {}
-    units = [
-        {
-            "id": u.id,
-            "name": u.name,
-            "x": places.get(u.id, u.start)[0],
-            "y": places.get(u.id, u.start)[1],
-            "at": "",
-            "standing": WHOLE,
-        }
-        for u in WORLD.units
-        if u.team == GUARDS
-    ]
-    rows = [
-        {"name": u.name, "ammo": full.get(u.id, (6, 6))[0], "fuel": full.get(u.id, (6, 6))[1]}
-        for u in WORLD.units
-        if u.team == GUARDS and (u.arm == "hq" or u.id in full)
-    ]
+    own = [u for u in WORLD.units if u.team == GUARDS]
+    rows = [StockRow(u.name, *full.get(u.id, (6, 6))) for u in own if u.arm == "hq" or u.id in full]
     if dump:
         seat = WORLD.teams[GUARDS].seat
-        rows += [{"name": d.name, "ammo": 40, "fuel": 40} for d in WORLD.dumps if d.team == seat]
-    return {"turn": 2, "units": units, "sightings": list(sightings), "stocks": rows, "down": []}
-
-
-def seen(x: int, y: int, count: str, age: int = 0) -> dict[str, Any]:
-    """A sighting."""
-    return {
-        "x": x,
-        "y": y,
-        "size": COUNTS.index(count),
-        "kinds": ["tanks"],
-        "age": age,
-        "by": "A",
-        "turn": 1,
-    }
+        rows += [StockRow(d.name, 40, 40) for d in WORLD.dumps if d.team == seat]
+    units = tuple(unit_row(u, places.get(u.id)) for u in own)
+    return Told(turn=2, units=units, sightings=sightings, stocks=tuple(rows))
 
 
 def picture(**more: Any) -> Picture:
@@ -75,7 +48,7 @@ def picture(**more: Any) -> Picture:
 def test_armour_that_is_sure_to_win_drives_up_the_road() -> None:
     """Against a weak company the main effort breaks through in road column."""
     lead = picture().groups[0]
-    weak = told(seen(lead.at[0] + 1000, lead.at[1] + 2000, "a weak company or two"))
+    weak = told(sighting(lead.at[0] + 1000, lead.at[1] + 2000, "a weak company or two"))
     found = [task for task in commander(WORLD, GUARDS, 2, weak) if task.action == "breakthrough"]
     assert any(task.column and task.posture == "non-tact" and task.main for task in found)
 
@@ -127,7 +100,9 @@ def test_next_to_the_enemy_no_petrol_is_needed() -> None:
     group = _of(picture(), "GB-32G-HQ")
     x, y = WORLD.units[group.units[0].number].start
     far = Picture.of(WORLD, GUARDS, 2, told(stocks=dry))
-    near = Picture.of(WORLD, GUARDS, 2, told(seen(x, y + 1500, "about a battalion"), stocks=dry))
+    near = Picture.of(
+        WORLD, GUARDS, 2, told(sighting(x, y + 1500, "about a battalion"), stocks=dry)
+    )
     assert not is_supplied(far, group.units)
     assert is_supplied(near, group.units)
 
@@ -159,7 +134,7 @@ def test_the_armour_of_the_corps_follows_and_the_infantry_clears() -> None:
     world = load_world("market-garden")
     seats = {team.seat: i for i, team in enumerate(world.teams)}
     found = {
-        seat: starts_at(Picture.of(world, seats[seat], 1, {}))
+        seat: starts_at(Picture.of(world, seats[seat], 1, NOTHING))
         for seat in ("Guards", "XXX-Corps", "50th-Div", "43rd-Div", "101st", "Walther")
     }
     assert found["Guards"] == found["101st"] == found["Walther"] == 1
@@ -172,12 +147,8 @@ def test_infantry_without_shells_goes_up_and_waits_there() -> None:
     foot = next(u for u in world.units if u.team == 1 and u.id == "GE-FJ6-1")
     at = foot.start
     for km, action in ((3500, "move"), (1000, "hold")):
-        rows = [
-            {"id": foot.id, "name": foot.name, "x": at[0], "y": at[1], "at": "", "standing": WHOLE}
-        ]
-        view = Picture.of(
-            world, 1, 2, {"units": rows, "sightings": [seen(at[0], at[1] + km, "a patrol")]}
-        )
+        enemy = sighting(at[0], at[1] + km, "a patrol")
+        view = Picture.of(world, 1, 2, Told(units=(unit_row(foot, at),), sightings=(enemy,)))
         group = view.groups[0]
         made = rationed(view, [Task(group, "attack", "tact", "x", (at[0], at[1] + km))])
         assert [task.action for task in made] == [action]
@@ -203,15 +174,9 @@ def test_a_point_of_petrol_comes_up_for_guns_without_limbers() -> None:
     x, y = world.ways.xy(dump.lat, dump.lon)
     hq = world.units[world.by_id["GB-4PB-HQ"]]
     for ids, petrol in ((("GB-4PB-HQ", "GB-2ALAT"), 1), (("GB-4PB-HQ",), 0)):
-        rows = [
-            {"id": each, "name": each, "x": x, "y": y + 2000, "at": "", "standing": WHOLE}
-            for each in ids
-        ]
-        stocks = [
-            {"name": hq.name, "ammo": 3, "fuel": 0},
-            {"name": dump.name, "ammo": 4, "fuel": 2},
-        ]
-        view = Picture.of(world, team, 4, {"units": rows, "stocks": stocks})
+        rows = tuple(unit_row(world.units[world.by_id[each]], (x, y + 2000)) for each in ids)
+        stocks = (StockRow(hq.name, 3, 0), StockRow(dump.name, 4, 2))
+        view = Picture.of(world, team, 4, Told(units=rows, stocks=stocks))
         lines, _, _ = supplies(view, [])
         given = [line["fuel"] for line in lines if line["to"] == hq.id]
         assert given == [petrol]
@@ -231,7 +196,7 @@ def test_armour_that_has_stood_for_days_goes_forward() -> None:
     going = roused(view, waits, {group.name: goal}, memory)
     assert (going.action, going.at) == ("move", goal[1])
     assert roused(view, waits, {}, memory) is waits
-    met = told(seen(group.at[0], group.at[1] + 1500, "about a battalion"))
+    met = told(sighting(group.at[0], group.at[1] + 1500, "about a battalion"))
     faced = Picture.of(WORLD, GUARDS, 2, met)
     assert roused(faced, waits, {group.name: goal}, memory) is waits
     moved = {number: (x + 1000, y) for number, (x, y) in view.where.items()}

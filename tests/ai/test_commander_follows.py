@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Final
 
 import pytest
 
@@ -19,14 +20,16 @@ from bocage.ai.commander.tasks import tasks
 from bocage.ai.commander.writing import sheet_for
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import load_world
+from bocage.games.opcom.pieces.told import Sighting, Standing, StockRow, Told
 from bocage.games.opcom.s05_orders.sheet import rows
 from bocage.games.opcom.s10_reports.enemy import COUNTS
 from bocage.games.opcom.words.verbs import NO, YES
+from tests.ai.reports import sighting, unit_row
 
 WORLD = load_world("market-garden")
 SEATS = {team.seat: i for i, team in enumerate(WORLD.teams)}
-WHOLE = "ready"
-WORN = "limited"
+WHOLE: Final[Standing] = "ready"
+WORN: Final[Standing] = "limited"
 
 
 def place(ident: str) -> Point:
@@ -40,43 +43,27 @@ def view(
     at: dict[str, Point] | None = None,
     *,
     turn: int = 4,
-    states: dict[str, str] | None = None,
-    sightings: tuple[dict[str, Any], ...] = (),
+    states: Mapping[str, Standing] | None = None,
+    sightings: tuple[Sighting, ...] = (),
 ) -> Picture:
     """What a team was told: everybody at his start unless he is said to be elsewhere."""
     team, places, said = SEATS[seat], at or {}, states or {}
-    rows = [
-        {
-            "id": u.id,
-            "name": u.name,
-            "x": places.get(u.id, u.start)[0],
-            "y": places.get(u.id, u.start)[1],
-            "at": "",
-            "standing": said.get(u.id, WHOLE),
-        }
-        for u in WORLD.units
-        if u.team == team and u.unit.arrival_turn <= turn
-    ]
-    stocks = [
-        {"name": u.name, "ammo": 6, "fuel": 6}
-        for u in WORLD.units
-        if u.team == team and u.arm == "hq"
-    ]
-    told = {"units": rows, "sightings": list(sightings), "stocks": stocks, "down": []}
+    own = [u for u in WORLD.units if u.team == team]
+    told = Told(
+        units=tuple(
+            unit_row(u, places.get(u.id), said.get(u.id, WHOLE))
+            for u in own
+            if u.unit.arrival_turn <= turn
+        ),
+        sightings=sightings,
+        stocks=tuple(StockRow(u.name, 6, 6) for u in own if u.arm == "hq"),
+    )
     return Picture.of(WORLD, team, turn, told)
 
 
-def seen(at: Point, count: str = "about a battalion") -> dict[str, Any]:
+def seen(at: Point, count: str = "about a battalion") -> Sighting:
     """A sighting of this turn."""
-    return {
-        "x": at[0],
-        "y": at[1],
-        "size": COUNTS.index(count),
-        "kinds": [],
-        "age": 0,
-        "by": "A",
-        "turn": 1,
-    }
+    return sighting(*at, count, kinds=())
 
 
 def group(picture: Picture, name: str) -> Group:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 import pytest
@@ -15,29 +16,25 @@ from bocage.ai.commander.tasks import tasks
 from bocage.ai.commander.writing import sheet_for
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import load_world
+from bocage.games.opcom.pieces.told import StockRow, Told
 from bocage.games.opcom.s05_orders.sheet import rows, texts
+from tests.ai.reports import sighting, unit_row
 
 WORLD: Final = load_world("market-garden")
 GUARDS: Final = next(i for i, team in enumerate(WORLD.teams) if team.seat == "Guards")
 PLACES: Final = {place.id: WORLD.ways.xy(place.lat, place.lon) for place in WORLD.places}
 TOWN: Final = PLACES["EIN"]
 SON: Final[Goal] = next(goal for goal in objectives_of(WORLD, GUARDS) if goal[0] == "Son bridge")
-WHOLE: Final = "ready"
 
 
-def told(*sightings: Point, stocks: tuple[int, int] = (6, 6), hq: Point = TOWN) -> dict[str, Any]:
+def told(*sightings: Point, stocks: tuple[int, int] = (6, 6), hq: Point = TOWN) -> Told:
     """The Guards, complete, in Eindhoven; battalions of the enemy where they were seen."""
     own = [u for u in WORLD.units if u.team == GUARDS and u.unit.arrival_turn <= 1]
-    units: list[dict[str, Any]] = []
-    for u in own:
-        x, y = hq if u.arm == "hq" else TOWN
-        units.append({"id": u.id, "name": u.name, "x": x, "y": y, "at": "", "standing": WHOLE})
-    held = [{"name": u.name, "ammo": stocks[0], "fuel": stocks[1]} for u in own if u.arm == "hq"]
-    seen: list[dict[str, Any]] = [
-        {"x": x, "y": y, "size": 2, "kinds": [], "age": 0, "by": "", "turn": 5}
-        for x, y in sightings
-    ]
-    return {"units": units, "sightings": seen, "stocks": held, "down": []}
+    return Told(
+        units=tuple(unit_row(u, hq if u.arm == "hq" else TOWN) for u in own),
+        sightings=tuple(sighting(x, y, kinds=()) for x, y in sightings),
+        stocks=tuple(StockRow(u.name, *stocks) for u in own if u.arm == "hq"),
+    )
 
 
 def picture(*sightings: Point, turn: int = 6, **more: Any) -> Picture:
@@ -125,11 +122,10 @@ def test_who_has_gone_round_waits_and_does_not_lead() -> None:
     memory = Memory(taken={"Valkenswaard"})
     went = next(task for task in tasks(view, memory) if is_round(task)).group
     assert memory.rounded[went.units[0].number] == "Son bridge"
-    rows = told()
-    for row in rows["units"]:
-        if row["id"] in {unit.id for unit in went.units}:
-            row["x"], row["y"] = off(2.1, -2.1)
-    after = Picture.of(WORLD, GUARDS, 7, rows)
+    gone, (x, y) = {unit.id for unit in went.units}, off(2.1, -2.1)
+    now = told()
+    units = tuple(replace(row, x=x, y=y) if row.id in gone else row for row in now.units)
+    after = Picture.of(WORLD, GUARDS, 7, replace(now, units=units))
     given = tasks(after, memory)
     task = next(t for t in given if went.units[0] in t.group.units)
     assert (task.action, task.main) == ("hold", False)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any
 
 import pytest
 
@@ -14,6 +12,7 @@ from bocage.engine.playout import play_out
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.world import World
 from bocage.games.opcom.game import OpCom
+from bocage.games.opcom.pieces.told import Told, as_data, from_data
 from bocage.games.opcom.s02_umpiring.desk import Release
 from bocage.games.opcom.s05_orders.sheet import Sheet
 from bocage.lab.campaign import Campaign, Watcher, happened, looked_for, play
@@ -79,9 +78,9 @@ class _Listening(CommanderPlayer):
     def at_table(self) -> _Listening:
         return _Listening(self.kept)
 
-    def sheet(self, world: World, team: int, turn: int, told: Mapping[str, Any]) -> Sheet:
+    def sheet(self, world: World, team: int, turn: int, told: Told) -> Sheet:
         made = super().sheet(world, team, turn, told)
-        self.kept.append((team, turn, json.dumps(told), made))
+        self.kept.append((team, turn, json.dumps(as_data(told)), made))
         return made
 
 
@@ -93,7 +92,7 @@ def test_sheets_come_from_the_report_alone() -> None:
     assert len(kept) == 8
     anew = {team: CommanderPlayer() for team in (0, 1)}
     for team, turn, told, made in kept:
-        assert anew[team].sheet(game.world, team, turn, json.loads(told)) == made
+        assert anew[team].sheet(game.world, team, turn, from_data(json.loads(told))) == made
 
 
 def test_the_engine_lets_them_stop() -> None:

@@ -224,8 +224,8 @@ def test_out_of_touch_a_team_reads_where_a_unit_was(  # reading 10.4
     before = reported(st, unit)
     st.place(unit.number, st.world.ways.xy(51.14, 5.36))
     after = reported(st, unit)
-    assert (after["x"], after["y"]) == (before["x"], before["y"])
-    assert after["at"].endswith("(not confirmed)")
+    assert (after.x, after.y) == (before.x, before.y)
+    assert after.at.endswith("(not confirmed)")
 
 
 def test_a_captured_dump_serves_its_captors_and_nobody_else() -> None:

@@ -48,6 +48,7 @@ from bocage.games.opcom.pieces.orders import (
     Supply,
 )
 from bocage.games.opcom.pieces.profiles import Status
+from bocage.games.opcom.pieces.told import Sighting
 from bocage.games.opcom.s02_umpiring import cards
 from bocage.games.opcom.s05_orders import chore_rows, chores, meaning, names, rest, submission
 from bocage.games.opcom.s05_orders.bearing import bearing_at
@@ -1127,8 +1128,8 @@ def _sent() -> bool:
 
 def _believes(turn: int, facts: list[Any], own: dict[str, list[Point]]) -> list[Any]:
     """What is left of a sighting of turn 1."""
-    old: Any = {"by": "A", "turn": 1, "x": OPEN[0], "y": OPEN[1]}
-    return [each for each in beliefs.believed([old], facts, own, turn) if each["turn"] == 1]
+    old = Sighting("A", 1, *OPEN, "there", "a patrol", 0, (), "", 0, "fresh")
+    return [each for each in beliefs.believed([old], facts, own, turn) if each.turn == 1]
 
 
 def _cleared(km: float) -> bool:
@@ -1220,8 +1221,7 @@ def _overlooked(km: float, sighting: float = 99) -> bool:
 
 def _driven_off(km: float) -> bool:
     st = field(GB_2IG=east(km))
-    row = {"by": "A", "x": OPEN[0], "y": OPEN[1], "at": "there", "count": "a patrol", "size": 0}
-    row |= {"kinds": [], "who": "", "age": 0, "doubt": "fresh", "turn": 1}
+    row = Sighting("A", 1, *OPEN, "there", "a patrol", 0, (), "", 0, "fresh")
     own = [st.world.units[number(st, "GB_2IG")]]
     return mistakes._sighted(st, row, [], own).faults == ("gone from there",)
 

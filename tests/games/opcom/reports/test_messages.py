@@ -111,13 +111,13 @@ def test_a_belief_ages_is_replaced_and_is_cleared() -> None:
         "about a battalion", True, guns=("field guns",), x=1000, y=1000, place="at Son"
     )
     first = believed([], [_facts("A", seen)], {}, 1)
-    assert [(each["count"], each["kinds"], each["doubt"]) for each in first] == [
-        ("about a battalion", ["tanks", "field guns"], "fresh")
+    assert [(each.count, each.kinds, each.doubt) for each in first] == [
+        ("about a battalion", ("tanks", "field guns"), "fresh")
     ]
     later = believed(first, [_facts("A", None)], {"A": [(20000, 1000)]}, 4)
-    assert [(each["age"], each["doubt"]) for each in later] == [(3, "old")]
+    assert [(each.age, each.doubt) for each in later] == [(3, "old")]
     newer = EnemyFact("a patrol", False, x=2000, y=1000)
-    assert [each["count"] for each in believed(later, [_facts("A", newer)], {}, 5)] == ["a patrol"]
+    assert [each.count for each in believed(later, [_facts("A", newer)], {}, 5)] == ["a patrol"]
     both = believed(later, [_facts("B", newer)], {}, 5)
     assert len(both) == 2  # the same enemy, told twice
     assert believed(later, [_facts("A", None)], {"A": [(1500, 1000)]}, 5) == []
