@@ -117,7 +117,7 @@ SAMPLE = 8
 """Games whose events are counted."""
 
 
-def _whole_game(game: Game[Any], seed: int) -> Table[Any]:
+def whole_game(game: Game[Any], seed: int) -> Table[Any]:
     """A recorded random game, played to its end."""
     board = table_for(game, seed)
     rng, player = Random(seed), player_of(game)
@@ -138,7 +138,7 @@ def _replayed(game: Game[Any], board: Table[Any]) -> State:
 
 def _single(game: Game[Any]) -> None:
     """Copying a state, its key, replaying a whole game; and what happens in one."""
-    boards = [_whole_game(game, seed) for seed in range(SAMPLE)]
+    boards = [whole_game(game, seed) for seed in range(SAMPLE)]
     board = boards[0]
     if _replayed(game, board) != board.state:
         raise SystemExit(f"{game.title}: a replay ends elsewhere than the game did")

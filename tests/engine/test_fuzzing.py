@@ -273,5 +273,5 @@ def test_rules_are_counted_and_the_games_stay_the_same() -> None:
 def test_options_may_be_drawn_by_lot() -> None:
     """Every third game has other options where they vary, and the others have not."""
     what = Fuzz(lambda: TOY, seed=3, vary=True)
-    drawn = [dict(what._options(TOY, number)) for number in range(9)]  # pyright: ignore[reportPrivateUsage]
+    drawn = [dict(what.options_of(TOY, number)) for number in range(9)]  # pyright: ignore[reportPrivateUsage]
     assert [bool(each) for each in drawn] == [False, True, False] * 3

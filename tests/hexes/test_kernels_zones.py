@@ -13,15 +13,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bocage.hexes import Grid
+from bocage.hexes import Grid, _kernel
 from bocage.hexes.kernels import (
     BLOCKED,
+    DEAR,
     NO_LIMIT,
     PROHIBITED,
     UNREACHED,
     ZONE,
     Kernel,
 )
+from bocage.hexes.kernels import kernel as variant_of
 from bocage.hexes.tables import side_masks, step_costs
 from tests.hexes.fields import CLEAR, GRID, PLAIN_COSTS
 
@@ -218,3 +220,138 @@ def test_without_a_compiled_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     assert kernels.choose("auto") == "plain"
     with pytest.raises(kernels.KernelError, match="not built"):
         kernels.choose("c")
+
+
+# Units in hexes ----------------------------------------------------------------------------
+
+
+@given(seed=st.integers(0, 2**32), count=st.integers(0, 40))
+def test_units_by_hex(kernel: Kernel, seed: int, count: int) -> None:
+    """Stacks, the units of a hex and the unmarked ones are what a plain search finds."""
+    chance = Random(seed)
+    places = array("h", (chance.randrange(-3, 12) for _ in range(count)))
+    marks = bytearray(chance.randrange(4) for _ in places)
+    first = chance.randint(0, count)
+    last = chance.randint(first, count)
+    stacks = {
+        places[u]: tuple(v for v in range(first, last) if places[v] == places[u])
+        for u in range(first, last)
+        if places[u] >= 0
+    }
+    found = kernel.stacks_by_hex(places, first, last)
+    assert list(found.items()) == list(stacks.items())
+    for h in range(-3, 12):
+        there = [u for u in range(first, last) if places[u] == h]
+        assert kernel.units_at(places, first, last, h) == there
+    names = tuple(100 + u for u in range(first, last))
+    free = [100 + u for u in range(first, last) if places[u] >= 0 and not marks[u] & 2]
+    assert kernel.unmarked(places, marks, first, last, 2, names) == free
+
+
+@given(seed=st.integers(0, 2**32), count=st.integers(0, 40))
+def test_clashes_close_hexes(kernel: Kernel, seed: int, count: int) -> None:
+    """A hex is closed by a unit that clashes and by two units of any kind; others stay open."""
+    chance = Random(seed)
+    places = array("h", (chance.randrange(-3, 20) for _ in range(count)))
+    first = chance.randint(0, count)
+    last = chance.randint(first, count)
+    clashes = bytes(chance.random() < 0.3 for _ in range(first, last))
+    before = bytes(chance.randrange(256) for _ in range(20))
+    field = bytearray(before)
+    kernel.mark_clashes(places, first, last, clashes, field)
+    for h in range(20):
+        there = [u for u in range(first, last) if places[u] == h]
+        closed = len(there) > 1 or any(clashes[u - first] for u in there)
+        assert field[h] == before[h] | (BLOCKED if closed else 0)
+
+
+@given(grid=grids(), seed=st.integers(0, 2**32))
+def test_first_steps_are_those_that_can_be_paid(kernel: Kernel, grid: Grid, seed: int) -> None:
+    """A step can be paid by the one table of costs, or by the wider one outside zones."""
+    chance = Random(seed)
+    size = len(grid)
+    costs, wide = (
+        array(
+            "h",
+            (
+                PROHIBITED if n < 0 or chance.random() < 0.2 else chance.randint(1, 4)
+                for n in grid.neighbours
+            ),
+        )
+        for _ in range(2)
+    )
+    field = bytes(chance.choice((0, 0, BLOCKED, ZONE, DEAR, ZONE | DEAR)) for _ in range(size))
+    start, left, more = chance.randrange(size), chance.randrange(5), chance.randrange(8)
+    names = [1000 + h for h in range(size)]
+    narrow: list[int] = []
+    both: list[int] = []
+    for d in range(6):
+        n = grid.neighbour(start, d)
+        if n is None or field[n] & BLOCKED or field[n] & field[start] & ZONE:
+            continue
+        extra = 2 if field[n] & DEAR else 0
+        slot = 6 * start + d
+        pays = costs[slot] != PROHIBITED and costs[slot] + extra <= left
+        stretches = wide[slot] != PROHIBITED and wide[slot] + extra <= more
+        narrow += [1000 + n] * pays
+        both += [1000 + n] * (pays or (stretches and not field[n] & ZONE))
+    given_ = (grid.neighbours, costs, start, left, field, names, 2)
+    assert kernel.first_steps(*given_) == narrow
+    assert kernel.first_steps(*given_, wide, more) == both
+
+
+@pytest.mark.parametrize(
+    ("name", "given_", "words"),
+    [
+        ("units_at", (array("h", [1]), 0, 2, 1), "units 0 to 2 of 1"),
+        ("stacks_by_hex", (array("h", [1]), -1, 1), "units -1 to 1 of 1"),
+        ("unmarked", (array("h", [1]), b"", 0, 1, 1, (5,)), "0 marks and 1 names"),
+        ("unmarked", (array("h", [1]), b"\0", 0, 1, 1, ()), "1 marks and 0 names"),
+        ("mark_clashes", (array("h", [9]), 0, 1, b"\1", bytearray(9)), "hex 9 of a map"),
+        ("mark_clashes", (array("h", [1]), 0, 1, b"", bytearray(9)), "0 flags"),
+        (
+            "first_steps",
+            (GRID.neighbours, PLAIN_COSTS, -1, 1, CLEAR, [0] * len(GRID)),
+            "no hex -1",
+        ),
+        (
+            "first_steps",
+            (GRID.neighbours, PLAIN_COSTS, 0, 1, CLEAR, [0]),
+            "neighbours, costs and names",
+        ),
+    ],
+)
+def test_questions_about_units_check_their_buffers(
+    kernel: Kernel, name: str, given_: tuple[object, ...], words: str
+) -> None:
+    """No index runs out of a buffer: what does not fit is refused."""
+    with pytest.raises(ValueError, match=words):
+        getattr(kernel, name)(*given_)
+
+
+@given(position=positions(), seed=st.integers(0, 2**32))
+def test_a_remembered_search_is_the_search(kernel: Kernel, position: Position, seed: int) -> None:
+    """Whatever was asked before, the answer is that of a new search."""
+    chance = Random(seed)
+    size = len(position.grid)
+    table = bytes(flags | BLOCKED if flags & ZONE else flags for flags in range(256))
+    search = kernel.Search(kernel.Workspace(size), table)
+    mobility = position.mobility(kernel)
+    field = bytes(position.field)
+    for _ in range(4):
+        field = chance.choice((field, bytes(bytearray(field)), bytes(size)))
+        start, budget = chance.randrange(min(size, 2)), chance.randrange(3, 6)
+        found = search.reach(mobility, start, budget, field)
+        fresh = kernel.Workspace(size)
+        fresh.reach(mobility, start, budget, field.translate(table))
+        assert list(found.costs) == list(fresh.costs)
+        assert [found.path_to(h) for h in range(size)] == [fresh.path_to(h) for h in range(size)]
+
+
+def test_an_older_compiled_kernel_gets_plain_functions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A compiled kernel from before a function was added is used, with that one in plain Python."""
+    kernels = pytest.importorskip("bocage.hexes._kernel_c")
+    monkeypatch.delattr(kernels, "units_at")
+    older = variant_of("c")
+    assert older.units_at is _kernel.units_at
+    assert older.stacks_by_hex is kernels.stacks_by_hex

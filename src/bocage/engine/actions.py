@@ -312,15 +312,20 @@ class SaidAction(int):
         return f"<{self.line}>"
 
 
+_SAID: Final = 20_000
+"""Lines that a grammar remembers: most actions are said again and again."""
+
+
 class Grammar:
     """All the verbs of a game."""
 
-    __slots__ = ("_by_number", "_by_word", "verbs")
+    __slots__ = ("_by_number", "_by_word", "_said", "verbs")
 
     def __init__(self, *verbs: Verb) -> None:
         self.verbs: Final = verbs
         self._by_number: Final = {verb.number: verb for verb in verbs}
         self._by_word: Final = {verb.word: verb for verb in verbs}
+        self._said: Final[dict[Action, str]] = {}
         if not len(verbs) == len(self._by_number) == len(self._by_word):
             raise ValueError("two verbs share a number or a word")
 
@@ -352,7 +357,13 @@ class Grammar:
 
     def say(self, action: Action) -> str:
         """The line of a canonical action."""
-        return self._by_number[number_of(action)].say(action)
+        said = self._said.get(action)
+        if said is None:
+            verb = self._by_number[number_of(action)]
+            said = verb.say(action)
+            if not verb.text and len(self._said) < _SAID:
+                self._said[action] = said
+        return said
 
     def named(self, action: Action) -> SaidAction:
         """The same action with its line as its `repr`; for logs, shells and debuggers."""

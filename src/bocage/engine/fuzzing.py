@@ -194,7 +194,7 @@ class Fuzz:
                 opening = _Opening(rng.randrange(_OPENING))
                 policies = [partial(opening, each) for each in policies]
         began_at = None if start is None else json.dumps(start.dump())
-        options = self._options(game, number)
+        options = self.options_of(game, number)
         try:
             table = table_for(game, seed, scenario=self.scenario, options=options, start=start)
         except Crash as crash:
@@ -228,7 +228,7 @@ class Fuzz:
             self._dump(found, seed, looked, began_at)
         return found
 
-    def _options(self, game: Game[Any], number: int) -> Mapping[str, str]:
+    def options_of(self, game: Game[Any], number: int) -> Mapping[str, str]:
         """The options of a game; in some games each is drawn, and kept if it goes with those
         before it."""
         if not self.vary or number % 3 != 1:

@@ -47,7 +47,11 @@ class Ledger:
 
     def total(self, *headings: str) -> Number:
         """The sum of the rows under some headings."""
-        return sum((row.value for row in self.under(*headings)), start=0)
+        total: Number = 0
+        for row in self.rows:
+            if row.heading in headings:
+                total += row.value
+        return total
 
     @property
     def rules(self) -> tuple[Rule, ...]:

@@ -84,10 +84,10 @@ def settle(st: State) -> None:
         top: Any = stack[-1]
         if isinstance(top, Step):
             top.run(st)
-        elif isinstance(top, Ask) and (answer := st.answer(top)) is not None:
-            top.apply(st, answer)
-        else:
+        elif not st.ANSWERS or not isinstance(top, Ask) or (answer := st.answer(top)) is None:
             return
+        else:
+            top.apply(st, answer)
         if st.stack is stack:
             break
         left -= 1

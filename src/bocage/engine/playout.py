@@ -16,6 +16,7 @@ from bocage.engine import play
 from bocage.engine.errors import BocageError
 from bocage.engine.frames import CHANCE, Ask, Chance
 from bocage.engine.play import Policy
+from bocage.engine.rulings import OK
 from bocage.engine.state import State
 from bocage.engine.table import Table
 
@@ -195,7 +196,7 @@ def play_at(
             forced += 1
             action = _only(table.state, legal)
         ruling = table.act(seat, action)
-        if not ruling:
+        if ruling is not OK and not ruling:
             line = table.game.grammar.say(action)
             raise FaultError(f"'{line}' is legal, but check says: {table.say(ruling)}")
     table.log.link()

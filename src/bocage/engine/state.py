@@ -51,6 +51,8 @@ class State:
     REMEMBERED: ClassVar[tuple[str, ...]] = ()
     HINTS: ClassVar[Mapping[str, Any]] = {}
     """What each value is declared as."""
+    ANSWERS: ClassVar[bool] = False
+    """Whether the rules may answer in place of a seat; see `answer`."""
     NAMED: ClassVar[Mapping[str, tuple[str, str]]] = {}
     """Of buffers, the nouns of the game that name their entries and their values (or nothing):
     how the text of a position calls them."""
@@ -160,6 +162,7 @@ def state(cls: type[S]) -> type[S]:
     values = tuple(n for n in own if n not in remembered and n not in buffers)
     made = _slotted(cls, (*buffers, *values, *remembered))
     made.BUFFERS, made.VALUES, made.REMEMBERED = buffers, values, remembered
+    made.ANSWERS = made.answer is not State.answer
     made.HINTS = {name: own[name] for name in values}
     made.copy = _copier(made, buffers, (*values, *remembered))  # type: ignore[method-assign,assignment]
     made.key = _keyer(buffers, values)  # type: ignore[method-assign,assignment]

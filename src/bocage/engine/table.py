@@ -202,7 +202,7 @@ class Table(Record[S]):
         done = len(self.entries)
         try:
             ruling = play.check(self.state, self.game.grammar, seat, action)
-            if ruling:
+            if ruling is OK or ruling:
                 self._take(seat, action)
         except BaseException as error:
             self._recover(done, error, self._name(action))

@@ -93,14 +93,14 @@ class Mobility:
         self.size = _check_neighbours(neighbours)
         if len(costs) != len(neighbours):
             raise ValueError(f"{len(costs)} step costs for {len(neighbours)} sides")
-        dearest = 0
+        dearest, cheapest = 0, _PROHIBITED
         for slot, cost in enumerate(costs):
             if not 1 <= cost <= _PROHIBITED:
                 raise ValueError(f"step cost {cost} of slot {slot} is not 1 to {_PROHIBITED}")
             if cost != _PROHIBITED:
                 if neighbours[slot] < 0:
                     raise ValueError(f"slot {slot} leads off the map but is not prohibited")
-                dearest = max(dearest, cost)
+                dearest, cheapest = max(dearest, cost), min(cheapest, cost)
         for extra in (enter_zone, leave_zone, enter_dear, break_zone):
             if not 0 <= extra < _PROHIBITED:
                 raise ValueError(f"extra cost {extra} is not 0 to {_PROHIBITED - 1}")
@@ -122,6 +122,7 @@ class Mobility:
         self._hop = zone_to_zone
         self._dear = enter_dear
         self._break = break_zone
+        self._cheapest = cheapest
         # One bucket for every cost that can be waiting at a time, rounded up to a power of 2.
         extras = enter_zone + leave_zone + enter_dear + break_zone
         self._buckets = 1 << (dearest + extras).bit_length()
@@ -174,8 +175,8 @@ class Workspace:
         self._cost = self.costs
         self._way = self.via
         self._distance = self.distances
-        self._blank = _buffer("i", [_FAR] * size)
         self._queue = _buffer("h", [0] * (6 * size + 1))
+        self._flooded = _buffer("h", [0] * (size + 1))
         self._link = _buffer("i", [0] * (6 * size + 1))
         self._head = _buffer("i", [-1] * 64)
         self._hexes = list(range(size))  # ready-made numbers, which C need not make again
@@ -183,6 +184,7 @@ class Workspace:
         self._start = 0
         self._low = 0
         self._high = -1
+        self._used = 0
 
     def reach(self, mobility: Mobility, start: int, budget: int, field: Sequence[int]) -> int:
         """Find all hexes that can be reached from `start` for `budget` or less.
@@ -276,7 +278,7 @@ class Workspace:
 
         Returns how many hexes were reached, sources included.
         """
-        distance, queue, to, far = self._distance, self._queue, links._to, _FAR
+        distance, queue, to, far = self._distance, self._flooded, links._to, _FAR
         if links.size != self.size:
             raise ValueError(f"links of {links.size} hexes on a map of {self.size} hexes")
         if len(field) != self.size:
@@ -337,9 +339,13 @@ class Workspace:
         enter_dear = mobility._dear
         breaking = mobility._break
         ring = mobility._buckets - 1
+        # From hexes that cost more than this no step can be paid.
+        last = budget - mobility._cheapest
         self._mobility = mobility
         self._start = start
-        cost[:] = self._blank
+        # Only what the last search wrote is cleared: every hex that it reached is an entry.
+        for b in range(self._used):
+            cost[queue[b]] = far
         for b in range(ring + 1):
             head[b] = -1
         cost[start] = 0
@@ -355,6 +361,8 @@ class Workspace:
             entry = head[now & ring]
             if entry < 0:
                 now += 1
+                if now > last:
+                    break
                 continue
             head[now & ring] = link[entry]
             waiting -= 1
@@ -411,7 +419,47 @@ class Workspace:
                     way[n] = d
         self._low = low
         self._high = high
+        self._used = used
         return reached
+
+
+class Search:
+    """One remembered search: asking the same again costs nothing.
+
+    What may be done and doing it ask the same search one after the other. Its answer depends
+    on nothing but the four things asked, and a field of the map is never changed in place, so
+    the last answer holds as long as the same four come again. `table` changes the field before
+    each search, byte by byte.
+    """
+
+    def __init__(self, work: Workspace, table: bytes | None = None) -> None:
+        """Search in a work space that nobody else searches in."""
+        self.work = work
+        self._table = table
+        self._last: Mobility | None = None
+        self._from = -1
+        self._budget = 0
+        self._field: bytes | None = None
+        self._changed: bytes = b""
+
+    def reach(self, mobility: Mobility, start: int, budget: int, field: bytes) -> Workspace:
+        """The work space with everything that can be reached from `start`."""
+        if (
+            field is self._field
+            and start == self._from
+            and budget == self._budget
+            and mobility is self._last
+        ):
+            return self.work
+        self._last = None  # if the search fails, nothing is remembered
+        if field is not self._field:
+            self._field = field
+            self._changed = field if self._table is None else field.translate(self._table)
+        self.work.reach(mobility, start, budget, self._changed)
+        self._last = mobility
+        self._from = start
+        self._budget = budget
+        return self.work
 
 
 def mark_zones(
@@ -450,3 +498,138 @@ def mark_zones(
             n = to[slot]
             if n != h:
                 field[n] |= around
+
+
+def _check_units(places: Sequence[int], first: int, last: int) -> None:
+    if not 0 <= first <= last <= len(places):
+        raise ValueError(f"units {first} to {last} of {len(places)}")
+
+
+def units_at(places: Sequence[int], first: int, last: int, h: int) -> list[int]:
+    """The units `first` to `last - 1` that are in a hex, in their order.
+
+    `places` has a hex a unit, negative off the map.
+    """
+    _check_units(places, first, last)
+    found: list[int] = []
+    for u in range(first, last):
+        if places[u] == h:
+            found.append(u)  # noqa: PERF401 (a comprehension would be slower in C)
+    return found
+
+
+def stacks_by_hex(places: Sequence[int], first: int, last: int) -> dict[int, tuple[int, ...]]:
+    """The units `first` to `last - 1` by the hex in which they are.
+
+    The hexes come in the order of the first unit in each. `places` has a hex a unit, negative
+    off the map.
+    """
+    _check_units(places, first, last)
+    found: dict[int, tuple[int, ...]] = {}
+    for u in range(first, last):
+        h = places[u]
+        if h < 0:
+            continue
+        key = h
+        there = found.get(key)
+        found[key] = (u,) if there is None else (*there, u)
+    return found
+
+
+def unmarked(
+    places: Sequence[int],
+    marks: Sequence[int],
+    first: int,
+    last: int,
+    barred: int,
+    names: Sequence[int],
+) -> list[int]:
+    """A name for each of the units `first` to `last - 1` that is on the map and not marked.
+
+    A unit is marked if its byte of `marks` has one of the bits `barred`. `names` has one number
+    for each of these units, beginning with that of `first`.
+    """
+    _check_units(places, first, last)
+    if len(marks) < last or len(names) < last - first:
+        raise ValueError(f"{len(marks)} marks and {len(names)} names for units {first} to {last}")
+    found: list[int] = []
+    for u in range(first, last):
+        if places[u] >= 0 and not marks[u] & barred:
+            found.append(names[u - first])  # noqa: PERF401
+    return found
+
+
+def mark_clashes(
+    places: Sequence[int],
+    first: int,
+    last: int,
+    clashes: Sequence[int],
+    field: MutableSequence[int],
+    bits: int = _BLOCKED,
+) -> None:
+    """Mark the hexes in which no more room is among the units `first` to `last - 1`.
+
+    Sets `bits` in the hex of each unit that clashes (one byte a unit in `clashes`, that of
+    `first` at its beginning) and in each hex that holds two units or more.
+    """
+    _check_units(places, first, last)
+    size = len(field)
+    if len(clashes) < last - first:
+        raise ValueError(f"{len(clashes)} flags for units {first} to {last}")
+    for u in range(first, last):
+        h = places[u]
+        if h >= size:
+            raise ValueError(f"unit {u} is in hex {h} of a map of {size} hexes")
+        if h < 0 or field[h] & bits == bits:
+            continue
+        if clashes[u - first]:
+            field[h] |= bits
+            continue
+        for v in range(first, u):
+            if places[v] == h:
+                field[h] |= bits
+                break
+
+
+def first_steps(
+    neighbours: Sequence[int],
+    costs: Sequence[int],
+    start: int,
+    budget: int,
+    field: Sequence[int],
+    names: list[int],
+    dear: int = 0,
+    wide_costs: Sequence[int] | None = None,
+    wide_budget: int = 0,
+) -> list[int]:
+    """A name for each neighbour into which a unit at `start` can pay the step.
+
+    In the order of the directions. Blocked hexes are closed, and so is a zone to a unit in a
+    zone; a dear hex costs `dear` more. Where `wide_costs` is given, a step also counts that can
+    be paid by them out of `wide_budget`, unless it leads into a zone. `names` has one number a
+    hex; the two buffers of costs are as for `Mobility`.
+    """
+    size = len(field)
+    wide = costs if wide_costs is None else wide_costs
+    if not 0 <= start < size:
+        raise ValueError(f"no hex {start} on a map of {size} hexes")
+    if not 6 * size == len(neighbours) == len(costs) == len(wide) or len(names) != size:
+        raise ValueError(f"neighbours, costs and names are all of {size} hexes")
+    blocked, zone = _BLOCKED, _ZONE
+    found: list[int] = []
+    for slot in range(6 * start, 6 * start + 6):
+        n = neighbours[slot]
+        if not 0 <= n < size:
+            continue
+        flags = field[n]
+        extra = dear if flags & _DEAR else 0
+        if flags & blocked or (flags & zone and field[start] & zone):
+            continue
+        if (costs[slot] != _PROHIBITED and costs[slot] + extra <= budget) or (
+            wide_costs is not None
+            and not flags & zone
+            and wide[slot] != _PROHIBITED
+            and wide[slot] + extra <= wide_budget
+        ):
+            found.append(names[n])
+    return found

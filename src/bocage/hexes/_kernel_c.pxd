@@ -23,6 +23,7 @@ cdef class Mobility:
     cdef int _hop
     cdef int _dear
     cdef int _break
+    cdef int _cheapest
     cdef int _buckets
 
 
@@ -41,8 +42,8 @@ cdef class Workspace:
     cdef int[::1] _cost
     cdef short[::1] _way
     cdef int[::1] _distance
-    cdef int[::1] _blank
     cdef short[::1] _queue
+    cdef short[::1] _flooded
     cdef int[::1] _link
     cdef int[::1] _head
     cdef list _hexes
@@ -50,6 +51,7 @@ cdef class Workspace:
     cdef int _start
     cdef int _low
     cdef int _high
+    cdef int _used
 
     cpdef int reach(
         self, Mobility mobility, int start, int budget, const unsigned char[::1] field
@@ -98,12 +100,25 @@ cdef class Workspace:
         to=short[::1], step=short[::1],
         ring=int, used=int, waiting=int, reached=int, low=int, high=int, now=int, entry=int,
         h=int, n=int, d=int, b=int, base=int, price=int, best=int, flags=int,
-        first=int, special=int, dear=int, enter_dear=int, breaking=int, out=int,
+        first=int, special=int, dear=int, enter_dear=int, breaking=int, out=int, last=int,
         may_hop=bint, blocked=int, zone=int, far=int, enter=int, leave=int, stop=bint, hop=int,
     )
     cdef int _search(
         self, Mobility mobility, int start, int goal, int budget, const unsigned char[::1] field
     ) except -1
+
+
+@cython.final
+cdef class Search:
+    cdef readonly Workspace work
+    cdef object _table
+    cdef Mobility _last
+    cdef int _from
+    cdef int _budget
+    cdef object _field
+    cdef object _changed
+
+    cpdef Workspace reach(self, Mobility mobility, int start, int budget, object field)
 
 
 @cython.locals(size=int, to=short[::1], u=int, h=int, n=int, slot=int)
@@ -117,3 +132,53 @@ cpdef void mark_zones(
     int here=*,
     const unsigned char[::1] exerts=*,
 ) except *
+
+
+cdef void _check_units(const short[::1] places, int first, int last) except *
+
+
+@cython.locals(u=int, found=list)
+cpdef list units_at(const short[::1] places, int first, int last, int h)
+
+
+@cython.locals(u=int, h=int, found=dict, there=tuple)
+cpdef dict stacks_by_hex(const short[::1] places, int first, int last)
+
+
+@cython.locals(u=int, found=list)
+cpdef list unmarked(
+    const short[::1] places,
+    const unsigned char[::1] marks,
+    int first,
+    int last,
+    int barred,
+    tuple names,
+)
+
+
+@cython.locals(size=int, u=int, v=int, h=int)
+cpdef void mark_clashes(
+    const short[::1] places,
+    int first,
+    int last,
+    const unsigned char[::1] clashes,
+    unsigned char[::1] field,
+    int bits=*,
+) except *
+
+
+@cython.locals(
+    size=int, wide='const short[::1]', slot=int, n=int, flags=int, extra=int,
+    blocked=int, zone=int, found=list,
+)
+cpdef list first_steps(
+    const short[::1] neighbours,
+    const short[::1] costs,
+    int start,
+    int budget,
+    const unsigned char[::1] field,
+    list names,
+    int dear=*,
+    const short[::1] wide_costs=*,
+    int wide_budget=*,
+)

@@ -7,5 +7,11 @@ from bocage.hexes._kernel import UNREACHED as UNREACHED
 from bocage.hexes._kernel import ZONE as ZONE
 from bocage.hexes._kernel import Links as Links
 from bocage.hexes._kernel import Mobility as Mobility
+from bocage.hexes._kernel import Search as Search
 from bocage.hexes._kernel import Workspace as Workspace
+from bocage.hexes._kernel import first_steps as first_steps
+from bocage.hexes._kernel import mark_clashes as mark_clashes
 from bocage.hexes._kernel import mark_zones as mark_zones
+from bocage.hexes._kernel import stacks_by_hex as stacks_by_hex
+from bocage.hexes._kernel import units_at as units_at
+from bocage.hexes._kernel import unmarked as unmarked

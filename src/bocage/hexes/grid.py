@@ -33,6 +33,9 @@ _MOST_HEXES: Final = 32_767  # neighbours are kept as 16-bit integers
 # The two corners of each side, in the order of the directions, from a centre (0, 0).
 _CORNERS: Final[tuple[Vertex, ...]] = ((0, -2), (-1, -1), (-1, 1), (0, 2), (1, 1), (1, -1))
 
+_DIRECTIONS: Final = {offset: Direction(d) for d, offset in enumerate(OFFSETS)}
+"""The direction of each offset to a neighbour."""
+
 
 class Grid:
     """The hexes of one map: their numbers, neighbours, distances, lines and rings.
@@ -174,13 +177,13 @@ class Grid:
             NotNeighboursError: they do not touch.
         """
         try:
-            return Direction(OFFSETS.index((self.xs[b] - self.xs[a], self.ys[b] - self.ys[a])))
-        except ValueError:
+            return _DIRECTIONS[self.xs[b] - self.xs[a], self.ys[b] - self.ys[a]]
+        except KeyError:
             raise NotNeighboursError(self.numbers[a], self.numbers[b]) from None
 
     def are_neighbours(self, a: int, b: int) -> bool:
         """Whether two hexes share a side."""
-        return (self.xs[b] - self.xs[a], self.ys[b] - self.ys[a]) in OFFSETS
+        return (self.xs[b] - self.xs[a], self.ys[b] - self.ys[a]) in _DIRECTIONS
 
     def outward(self, h: int) -> tuple[Direction, ...]:
         """The directions in which the map ends at this hex; empty inside the map."""

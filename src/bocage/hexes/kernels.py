@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import IntEnum
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -51,7 +51,13 @@ class Kernel:
     Links: type[_kernel.Links]
     Mobility: type[_kernel.Mobility]
     Workspace: type[_kernel.Workspace]
+    Search: type[_kernel.Search]
     mark_zones: Callable[..., None]
+    units_at: Callable[..., list[int]]
+    stacks_by_hex: Callable[..., dict[int, tuple[int, ...]]]
+    unmarked: Callable[..., list[int]]
+    mark_clashes: Callable[..., None]
+    first_steps: Callable[..., list[int]]
 
 
 def kernel(variant: Variant) -> Kernel:
@@ -70,7 +76,10 @@ def kernel(variant: Variant) -> Kernel:
                 "the compiled kernel is not built: install again with a C compiler, "
                 "or set BOCAGE_KERNEL=plain"
             ) from missing
-    return Kernel(variant, module.Links, module.Mobility, module.Workspace, module.mark_zones)
+    # One that was compiled before a function was added lacks it: plain Python stands in.
+    names = (field.name for field in fields(Kernel) if field.name != "variant")
+    parts = {name: getattr(module, name, getattr(_kernel, name)) for name in names}
+    return Kernel(variant, **parts)
 
 
 def choose(wish: str) -> Variant:
@@ -95,10 +104,31 @@ def choose(wish: str) -> Variant:
 VARIANT: Final[Variant] = choose(os.environ.get("BOCAGE_KERNEL", "auto"))
 """The variant in use."""
 
-if TYPE_CHECKING or VARIANT == "plain":
-    from bocage.hexes._kernel import Links, Mobility, Workspace, mark_zones
+if TYPE_CHECKING:
+    from bocage.hexes._kernel import (
+        Links,
+        Mobility,
+        Search,
+        Workspace,
+        first_steps,
+        mark_clashes,
+        mark_zones,
+        stacks_by_hex,
+        units_at,
+        unmarked,
+    )
 else:
-    from bocage.hexes._kernel_c import Links, Mobility, Workspace, mark_zones
+    _chosen = kernel(VARIANT)
+    Links = _chosen.Links
+    Mobility = _chosen.Mobility
+    Search = _chosen.Search
+    Workspace = _chosen.Workspace
+    first_steps = _chosen.first_steps
+    mark_clashes = _chosen.mark_clashes
+    mark_zones = _chosen.mark_zones
+    stacks_by_hex = _chosen.stacks_by_hex
+    units_at = _chosen.units_at
+    unmarked = _chosen.unmarked
 
 __all__ = [
     "BLOCKED",
@@ -112,10 +142,16 @@ __all__ = [
     "KernelError",
     "Links",
     "Mobility",
+    "Search",
     "Variant",
     "Workspace",
     "ZoneToZone",
     "choose",
+    "first_steps",
     "kernel",
+    "mark_clashes",
     "mark_zones",
+    "stacks_by_hex",
+    "units_at",
+    "unmarked",
 ]

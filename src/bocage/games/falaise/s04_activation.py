@@ -47,6 +47,7 @@ from bocage.games.falaise.words.verbs import (
     SUBSTITUTE,
     numbers,
 )
+from bocage.hexes.kernels import units_at
 
 if TYPE_CHECKING:
     from bocage.games.falaise.board.position import Position
@@ -330,13 +331,18 @@ def alive(st: Position) -> int:
 
     The tank destroyers come only where the 80th Division is, so they keep no corps alive.
     """
+    world, corps = st.world, st.corps
     found = 0
-    destroyers = st.world.destroyers
-    for corps, h, lone in zip(st.corps, st.loc, destroyers, strict=True):
-        if h >= 0 or (h == DUE and not lone):
-            found |= 1 << corps
-        elif h == GUF:
-            found |= 1 << st.world.corps_86
+    for side in (ALLIED, GERMAN):
+        for units in st.stacks(side).values():
+            for u in units:
+                found |= 1 << corps[u]
+    if DUE in st.loc:
+        for u in units_at(st.loc, 0, world.count, DUE):
+            if not world.destroyers[u]:
+                found |= 1 << corps[u]
+    if GUF in st.loc:
+        found |= 1 << world.corps_86
     return found
 
 

@@ -27,7 +27,7 @@ from bocage.games.falaise.s07_march import NOT_ASKED, OFF_MAP, Marching, end_mov
 from bocage.games.falaise.s09_disruption import points_of
 from bocage.games.falaise.s10_assault import AssaultRound
 from bocage.games.falaise.words.verbs import DROP, END, EXIT, GO, SELECT, STACK, STAY, STEP, numbers
-from bocage.hexes.kernels import BLOCKED, PROHIBITED, ZONE
+from bocage.hexes.kernels import BLOCKED, PROHIBITED, ZONE, mark_clashes
 
 if TYPE_CHECKING:
     from array import array
@@ -72,12 +72,7 @@ def plain_field(st: Position, units: tuple[int, ...], seat: int) -> bytes:
     if is_held(st, units):
         field = field.translate(_CLOSED_TO_ROAD)  # 12.5: out of the enemy's zones, and into none
     own = st.world.ranges[seat]
-    seen: set[int] = set()
-    for h, clashing in zip(st.loc[own.start : own.stop], clashes(st.world, units), strict=True):
-        if h >= 0:
-            if clashing or h in seen:
-                field[h] |= BLOCKED
-            seen.add(h)
+    mark_clashes(st.loc, own.start, own.stop, clashes(st.world, units), field)
     st.field = (st.placed_allied, st.placed_german, units, bytes(field))
     return st.field[3]
 
@@ -206,27 +201,30 @@ class Moving(Ask):
 
     def road_cost(self, st: Position, here: int, h: int) -> int:
         """What a step costs by Road Movement, or `PROHIBITED`."""
+        return self._road_cost(st, 6 * here + st.world.grid.direction(here, h), h)
+
+    def _road_cost(self, st: Position, slot: int, h: int) -> int:
+        """The same for the step through a side, `6 * hex + direction`, into `h`."""
         if self.road == NO_ROAD or road_field(st, self.seat)[h] & BLOCKED:
             return PROHIBITED
-        ground = st.world.ground
-        cost = ground.kept_costs(self.road_key(st))[6 * here + ground.grid.direction(here, h)]
+        cost = st.world.ground.kept_costs(self.road_key(st))[slot]
         if cost == PROHIBITED:
             return cost
         zone = st.zone(self.seat)
-        return cost + POINT if zone[here] & ZONE and not zone[h] & ZONE else cost
+        return cost + POINT if zone[slot // 6] & ZONE and not zone[h] & ZONE else cost
 
     def _steps(self, st: Position, here: int) -> list[Action]:
         """Single steps that can be paid, and the one hex that is always free (7.2.1)."""
-        ground = st.world.ground
+        neighbours = st.world.grid.neighbours
         plain = plain_field(st, self.units, self.seat)
         costs = self.costs(st)
         left = self.points - self.spent
         fresh = not self.spent and not self.road > 0
-        by_road = self.road != NO_ROAD
+        by_road, left_road = self.road != NO_ROAD, self.points - self.road
         found: list[Action] = []
         in_zone = plain[here] & ZONE
         for slot in range(6 * here, 6 * here + 6):
-            n = ground.grid.neighbours[slot]
+            n = neighbours[slot]
             if n < 0 or plain[n] & BLOCKED:
                 continue
             cost = costs[slot]
@@ -238,7 +236,7 @@ class Moving(Ask):
                 continue
             if in_zone and not plain[n] & ZONE:
                 cost += POINT
-            if cost <= left or (by_road and self.road_cost(st, here, n) <= self.points - self.road):
+            if cost <= left or (by_road and self._road_cost(st, slot, n) <= left_road):
                 found.append(STEP.base | n << 16)
         return found
 

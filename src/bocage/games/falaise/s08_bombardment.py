@@ -157,9 +157,17 @@ def forbidden(st: Position, corps: int) -> int:
 
 def next_to_others(st: Position, corps: int) -> int:
     """8.2, reading 65: for US guns the hexes next to other Allies, as bits."""
-    world = st.world
-    if world.corps_nation[corps] != US:
+    if st.world.corps_nation[corps] != US:
         return 0
+    kept = st.near_others
+    if kept[0] != st.placed_allied:
+        st.near_others = kept = (st.placed_allied, _next_to_others(st))
+    return kept[1]
+
+
+def _next_to_others(st: Position) -> int:
+    """Reading 65: the hexes next to Allies other than US units, as bits."""
+    world = st.world
     found = 0
     for h, units in st.stacks(ALLIED).items():
         nations = {world.nation[u] for u in units}

@@ -17,6 +17,7 @@ from bocage.games.roundup.board.changes import eliminate
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.words.verbs import REMOVE
+from bocage.hexes.kernels import stacks_by_hex
 
 if TYPE_CHECKING:
     from bocage.engine.rulings import Rule
@@ -50,14 +51,8 @@ Stacks = Mapping[int, Sequence[int]]
 
 def stacks_of(st: Position, side: int) -> Stacks:
     """Who stands where, for those who ask about many hexes."""
-    found: dict[int, list[int]] = {}
     own = st.world.ranges[side]
-    for u, h in enumerate(st.loc[own.start : own.stop], own.start):
-        if h in found:
-            found[h].append(u)
-        elif h >= 0:
-            found[h] = [u]
-    return found
+    return stacks_by_hex(st.loc, own.start, own.stop)
 
 
 def room(st: Position, there: Sequence[int], side: int, nation: int) -> tuple[bool, bool]:
@@ -111,10 +106,6 @@ def _limit(st: Position, side: int, units: Sequence[int]) -> Rule:
 
 def overstacked(st: Position, side: int) -> list[int]:
     """3.1: the hexes in which a side has more than it may, in the order of the map."""
-    own = st.world.ranges[side]
-    places = [h for h in st.loc[own.start : own.stop] if h >= 0]
-    if len(set(places)) == len(places):
-        return []
     return sorted(
         h
         for h, units in stacks_of(st, side).items()

@@ -19,6 +19,7 @@ from bocage.games.roundup import s04_supply
 from bocage.games.roundup.board.changes import occupy, walk
 from bocage.games.roundup.board.charts import STORM
 from bocage.games.roundup.board.position import DROPPED, GROUNDED, MOVED, REPLACED
+from bocage.games.roundup.board.world import DEAR_COST
 from bocage.games.roundup.options import NO_COLUMN_ON_TURN_1
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.rulebook import R
@@ -27,7 +28,7 @@ from bocage.games.roundup.s15_optional.s15_06_inundation import is_flooded
 from bocage.games.roundup.s15_optional.s15_11_kampfgruppen import resting_rule
 from bocage.games.roundup.words import events as told
 from bocage.games.roundup.words.verbs import END, GO, SELECT, STAY, STEP
-from bocage.hexes.kernels import BLOCKED, DEAR, NO_LIMIT, UNREACHED, ZONE
+from bocage.hexes.kernels import BLOCKED, DEAR, NO_LIMIT, UNREACHED, ZONE, first_steps, unmarked
 
 if TYPE_CHECKING:
     from bocage.engine.rulings import Caution, Rule
@@ -48,6 +49,12 @@ def go_actions(size: int) -> list[Action]:
     return [GO(h) for h in range(size)]
 
 
+@cache
+def step_actions(size: int) -> list[Action]:
+    """`STEP` into each hex of a map, made once."""
+    return [STEP(h) for h in range(size)]
+
+
 def points_of(st: Position, u: int) -> int:
     """10.1, 10.4, 4.1, reading 36: the points of a unit: less in Storm, then half if unsupplied."""
     points = st.world.points[season(st)][u]
@@ -66,7 +73,7 @@ def step_cost(st: Position, u: int, here: int, h: int) -> int:
     world = st.world
     costs = world.flooded_costs if is_flooded(st) else world.costs
     cost = costs[6 * here + world.grid.direction(here, h)]
-    return cost + 1 if st.zone(st.side_of(u))[h] & DEAR else cost
+    return cost + DEAR_COST if st.zone(st.side_of(u))[h] & DEAR else cost
 
 
 @frame
@@ -112,25 +119,19 @@ class Moving(Ask):
         return world.flooded_mobility if is_flooded(st) else world.mobility
 
     def _steps(self, st: Position, here: int, zone: bytes) -> list[Action]:
-        """Single steps that can be paid."""
+        """Single steps that can be paid, in a normal move or in a column."""
         world = st.world
         left = self.points - self.spent
-        left_column = left + self.points if self.column else -1
-        heavy = world.is_heavy[self.unit]
-        base = STEP.base
-        found: list[Action] = []
-        exits = world.flooded_exits if is_flooded(st) else world.exits
-        for n, cost, polder in exits[here]:
-            if flags := zone[n]:
-                if flags & BLOCKED:
-                    continue
-                if flags & DEAR:
-                    cost += 1
-                if flags & ZONE and (zone[here] & ZONE or cost > left):
-                    continue
-            if (cost <= left and not (heavy and polder)) or (cost <= left_column and not polder):
-                found.append(base | n << 16)
-        return found
+        if world.is_heavy[self.unit]:
+            costs = world.dry_costs
+        else:
+            costs = world.flooded_costs if is_flooded(st) else world.costs
+        in_column = world.dry_costs if self.column else None
+        grid, names = world.grid, step_actions(world.size)
+        column_left = left + self.points
+        return first_steps(
+            grid.neighbours, costs, here, left, zone, names, DEAR_COST, in_column, column_left
+        )
 
     def check(self, st: Position, action: Action) -> Ruling:
         if action == STAY():
@@ -339,7 +340,8 @@ class Moving(Ask):
     def _tell(self, st: Position, path: tuple[int, ...], cost: int) -> None:
         if st.events is None:
             return
-        leaves, stops = (st.in_enemy_zone(h, self.seat) for h in (path[0], path[-1]))
+        leaves = st.in_enemy_zone(path[0], self.seat)
+        stops = st.in_enemy_zone(path[-1], self.seat)
         own = st.world.ranges[self.seat]
         alone = bool(self.spent) or path[0] not in st.loc[own.start : own.stop]
         rule = R("10.0.a") if alone else R("10.0.i")
@@ -364,7 +366,7 @@ class Moving(Ask):
             if st.world.is_polder[path[0]]:
                 yield R("reading 42")
         passed = path[1:-1] if not self.spent else path[:-1]
-        if self.seat == GERMAN and any(h in st.beachheads for h in passed):
+        if self.seat == GERMAN and not set(st.beachheads).isdisjoint(passed):
             yield R("reading 46")
 
     def _finish(self, st: Position) -> None:
@@ -449,13 +451,8 @@ class MovePhase(Ask):
 
     def legal(self, st: Position) -> Sequence[Action]:
         own = st.world.ranges[self.seat]
-        places, marks = st.loc[own.start : own.stop], st.marks[own.start : own.stop]
-        selections = _selections(own.start, own.stop)
-        found = [
-            action
-            for action, h, mark in zip(selections, places, marks, strict=True)
-            if h >= 0 and not mark & _FIXED
-        ]
+        names = _selections(own.start, own.stop)
+        found = unmarked(st.loc, st.marks, own.start, own.stop, _FIXED, names)
         found.insert(0, END.base)
         return found
 

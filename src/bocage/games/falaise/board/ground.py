@@ -135,7 +135,7 @@ class Ground:
             neighbours, bytes(m | t for m, t in zip(self.major, self.trun, strict=True))
         )
         self.near: Final = tuple(pack.grid.around(h) for h in pack.grid)
-        self._within: dict[tuple[int, int], int] = {}
+        self._discs: dict[int, list[int]] = {}
         self._mobilities: dict[int, Mobility] = {}
         self._costs: dict[int, array[int]] = {}
         self._closed: dict[int, int] = {}
@@ -163,11 +163,10 @@ class Ground:
 
     def within(self, h: int, radius: int) -> int:
         """The hexes no further than that, as bits by hex."""
-        found = self._within.get((h, radius))
-        if found is None:
-            found = bits(self.grid.within(h, radius))
-            self._within[h, radius] = found
-        return found
+        discs = self._discs.get(radius)
+        if discs is None:
+            discs = self._discs[radius] = [bits(self.grid.within(n, radius)) for n in self.grid]
+        return discs[h]
 
     def is_barred(self, bars: int, h: int) -> int:
         """Which of these bars closes a hex, or 0."""

@@ -15,7 +15,7 @@ from bocage.games.falaise.board.ground import BOUNDARY, DIVES, EAST, ESCAPED, NO
 from bocage.games.falaise.board.world import World
 from bocage.games.falaise.options import DIVISION_80_EAST, SOLITAIRE, TD_FREE
 from bocage.games.falaise.pieces.units import ALLIED, FRANCE, GERMAN, NO_CORPS
-from bocage.hexes.kernels import BLOCKED, ZONE, mark_zones
+from bocage.hexes.kernels import BLOCKED, ZONE, mark_zones, stacks_by_hex
 
 if TYPE_CHECKING:
     from bocage.engine.actions import Action
@@ -147,6 +147,7 @@ class Position(State):
     field: Remembered[tuple[int, int, tuple[int, ...], bytes]]
     gunnery: Remembered[tuple[int, bool, tuple[int, ...], tuple[int, ...]]]
     road_field: Remembered[tuple[int, int, int, bytes]]
+    near_others: Remembered[tuple[int, int]]
 
     @classmethod
     def empty(cls, world: World, switches: int = 0) -> Position:
@@ -179,6 +180,7 @@ class Position(State):
         self.field = (-1, -1, (), b"")
         self.gunnery = (-1, False, (), ())
         self.road_field = (-1, -1, -1, b"")
+        self.near_others = (-1, 0)
 
     # Verbs -------------------------------------------------------------------------------
 
@@ -229,11 +231,7 @@ class Position(State):
         if kept[0] == version:
             return kept[1]
         own = self.world.ranges[side]
-        found: dict[int, tuple[int, ...]] = {}
-        for u, h in enumerate(self.loc[own.start : own.stop], own.start):
-            if h >= 0:
-                there = found.get(h)
-                found[h] = (u,) if there is None else (*there, u)
+        found = stacks_by_hex(self.loc, own.start, own.stop)
         if side == GERMAN:
             self.stacks_german = (version, found)
         else:

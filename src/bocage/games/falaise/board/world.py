@@ -29,8 +29,7 @@ from bocage.games.falaise.pieces.units import (
     is_tank_destroyer,
 )
 from bocage.games.places import data_of
-from bocage.hexes.kernels import Workspace
-from bocage.hexes.search import Search
+from bocage.hexes.kernels import Search, Workspace
 from bocage.maps.naming import hex_names
 
 if TYPE_CHECKING:
@@ -44,9 +43,9 @@ class Scratch(local):
     def __init__(self, size: int) -> None:
         self.work: Final = Workspace(size)
         """For floods and single paths."""
-        self.normal: Final = Search(size)
+        self.normal: Final = Search(Workspace(size))
         """Where a unit can go at the plain rates."""
-        self.road: Final = Search(size)
+        self.road: Final = Search(Workspace(size))
         """Where it can go by Road Movement."""
 
 

@@ -23,7 +23,7 @@ from bocage.games.roundup.options import (
     STORMED,
 )
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN, US
-from bocage.hexes.kernels import BLOCKED, DEAR, UNREACHED, ZONE, mark_zones
+from bocage.hexes.kernels import BLOCKED, DEAR, UNREACHED, ZONE, mark_zones, units_at
 
 if TYPE_CHECKING:
     from bocage.engine.actions import Action
@@ -263,13 +263,12 @@ class Position(State):
 
     def at(self, h: int, side: int) -> list[int]:
         """The units of a side in a hex, in the order of the counters."""
-        loc = self.loc
-        return [u for u in self.world.ranges[side] if loc[u] == h]
+        own = self.world.ranges[side]
+        return units_at(self.loc, own.start, own.stop, h)
 
     def occupants(self, h: int) -> list[int]:
         """All units in a hex; they are of one side."""
-        loc = self.loc
-        return [u for u in range(self.world.count) if loc[u] == h]
+        return units_at(self.loc, 0, self.world.count, h)
 
     def _in_port(self, h: int) -> tuple[int, int]:
         """The port of a hex, and the bit of the hex in it."""

@@ -27,8 +27,16 @@ from bocage.games.roundup.pieces.units import (
     is_scraped,
     nation_of,
 )
-from bocage.hexes.kernels import BLOCKED, PROHIBITED, ZONE, Links, Mobility, Workspace, ZoneToZone
-from bocage.hexes.search import Search
+from bocage.hexes.kernels import (
+    BLOCKED,
+    PROHIBITED,
+    ZONE,
+    Links,
+    Mobility,
+    Search,
+    Workspace,
+    ZoneToZone,
+)
 from bocage.hexes.tables import step_costs
 from bocage.maps.naming import hex_names
 from bocage.maps.pack import Pack
@@ -56,6 +64,8 @@ _TOWN: Final = TERRAINS.index("town")
 _PORT: Final = TERRAINS.index("port")
 
 
+DEAR_COST: Final = 1
+"""7.4: what a hex under enemy TAS costs more to enter."""
 _COLUMN_FIELD: Final = bytes(flags | BLOCKED if flags & ZONE else flags for flags in range(256))
 """10.6: for a column an enemy zone of control is closed."""
 
@@ -66,9 +76,9 @@ class Scratch(local):
     def __init__(self, size: int) -> None:
         self.work: Final = Workspace(size)
         """For floods and single paths."""
-        self.normal: Final = Search(size)
+        self.normal: Final = Search(Workspace(size))
         """Where a unit can go in a normal move."""
-        self.column: Final = Search(size, _COLUMN_FIELD)
+        self.column: Final = Search(Workspace(size), _COLUMN_FIELD)
         """Where it can go in a column."""
 
 
@@ -181,11 +191,6 @@ class World:
         return self._mobility(self.flooded_costs)
 
     @cached_property
-    def flooded_exits(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
-        """15.6: `exits` when the polder is under water."""
-        return self._exits(self.flooded_costs)
-
-    @cached_property
     def drop_hexes(self) -> tuple[frozenset[int], ...]:
         """10.7: for each hex the clear hexes off the coast no further than a drop may be."""
         grid = self.grid
@@ -195,22 +200,6 @@ class World:
     def beaches(self) -> tuple[int, ...]:
         """13.4: where a Beachhead Marker may be placed."""
         return tuple(h for h in self.grid if self.beach[h])
-
-    @cached_property
-    def exits(self) -> tuple[tuple[tuple[int, int, int], ...], ...]:
-        """For each hex its neighbours in the order of the directions: hex, cost, polder."""
-        return self._exits(self.costs)
-
-    def _exits(self, costs: array[int]) -> tuple[tuple[tuple[int, int, int], ...], ...]:
-        neighbours = self.grid.neighbours
-        return tuple(
-            tuple(
-                (neighbours[slot], costs[slot], self.is_polder[neighbours[slot]])
-                for slot in range(6 * h, 6 * h + 6)
-                if costs[slot] != PROHIBITED
-            )
-            for h in self.grid
-        )
 
     def near(self, h: int) -> tuple[int, ...]:
         """The neighbours of a hex."""
@@ -271,7 +260,7 @@ class World:
             costs,
             stop_in_zone=True,
             zone_to_zone=ZoneToZone.NOT_FROM_START,
-            enter_dear=1,  # 7.4: enemy TAS
+            enter_dear=DEAR_COST,
         )
 
 
