@@ -188,7 +188,9 @@ def test_a_commander_remembers_whom_he_told_to_attack() -> None:
 def test_those_decide_who_were_told_to_attack() -> None:
     """Fresh troops go on at once though the rest of the division is tired, and the other way."""
     fresh = {"GB-2IG", "GB-3IG"}
-    tired = {u.id: WORN for u in WORLD.units if u.team == SEATS["Guards"] and u.id not in fresh}
+    tired: dict[str, Standing] = {
+        u.id: WORN for u in WORLD.units if u.team == SEATS["Guards"] and u.id not in fresh
+    }
     picture = view("Guards", states=tired)
     legal = [YES(), NO()]
     irish = Memory(striking=frozenset(WORLD.by_id[each] for each in fresh))

@@ -19,7 +19,8 @@ from bocage.games.opcom.board.scenario import folder_of
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import World
 from bocage.games.opcom.debrief.chronicle import WATCHES, turns_of
-from bocage.games.opcom.debrief.ground import point_of, stands, texts
+from bocage.games.opcom.debrief.ground import point_of, stands
+from bocage.games.opcom.debrief.rows import Terms
 from bocage.games.opcom.debrief.score import debrief
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.s02_umpiring.desk import Release
@@ -43,7 +44,7 @@ class Event:
     words: str
     kind: str
     history: int | None
-    more: Mapping[str, Any]
+    more: Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ def looked_for(scenario: str) -> Looked:
                 row["words"],
                 row["kind"],
                 row.get("history"),
-                {key: value for key, value in row.items() if key not in plain},
+                Terms({key: value for key, value in row.items() if key not in plain}),
             )
             for row in data.get("event", ())
         ),
@@ -206,30 +207,30 @@ def happened(st: Position, event: Event) -> bool:
     return bool(WATCHES[event.kind](st, event.more))
 
 
-def _reached(st: Position, more: Mapping[str, Any]) -> bool:
+def _reached(st: Position, more: Terms) -> bool:
     """Troops of some teams that fight are at a place."""
-    points = [point_of(st, each) for each in texts(more, "place")]
-    seats = texts(more, "teams")
+    points = [point_of(st, each) for each in more.texts("place")]
+    seats = more.texts("teams")
     return any(
         unit.fights
         and st.world.teams[unit.team].seat in seats
         and st.level(unit.number) > 0
-        and km_between(st.at(unit.number), at) <= float(more.get("km", 1))
+        and km_between(st.at(unit.number), at) <= more.number("km", 1)
         for unit in st.here()
         for at in points
     )
 
 
-def _blown(st: Position, more: Mapping[str, Any]) -> bool:
-    return any(not stands(st, each) for each in texts(more, "crossing"))
+def _blown(st: Position, more: Terms) -> bool:
+    return any(not stands(st, each) for each in more.texts("crossing"))
 
 
-def _noted(st: Position, more: Mapping[str, Any]) -> bool:
+def _noted(st: Position, more: Terms) -> bool:
     """A fact that the debrief watches for."""
-    return bool(turns_of(st, str(more["watch"])))
+    return bool(turns_of(st, more.text("watch")))
 
 
-_KINDS: Final[Mapping[str, Callable[[Position, Mapping[str, Any]], bool]]] = {
+_KINDS: Final[Mapping[str, Callable[[Position, Terms], bool]]] = {
     "reached": _reached,
     "blown": _blown,
     "noted": _noted,

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 from bocage.engine import numbers
 from bocage.rules.judge import CaseError
 
+Word = TypeVar("Word", bound=str)
 
-def one_of(field: str, value: object, known: Sequence[str]) -> str:
+
+def one_of(field: str, value: object, known: Sequence[Word]) -> Word:
     """A value that must be one of some words.
 
     Raises:
         CaseError: it is none of them.
     """
-    if value not in known:
+    found = next((word for word in known if word == value), None)
+    if found is None:
         _fail(field, value, " or ".join(known))
-    return str(value)
+    return found
 
 
 def whole(field: str, value: object, least: int, most: int) -> int:

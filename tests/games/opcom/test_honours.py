@@ -13,6 +13,7 @@ from bocage.games.opcom.board.position import BLOWN, GONE, HERE, Position
 from bocage.games.opcom.debrief.card_measures import CARD_MEASURES
 from bocage.games.opcom.debrief.honour_records import Citation, Mission, Prize, checked_honours
 from bocage.games.opcom.debrief.honours import Judged, honours, missions_of
+from bocage.games.opcom.debrief.rows import Terms
 from bocage.games.opcom.debrief.score import debrief_faults
 from bocage.games.opcom.s02_umpiring.hand import act_by_hand
 from bocage.games.opcom.s10_reports.release import told_after
@@ -282,7 +283,7 @@ def test_honours_that_cannot_be_judged_are_faults() -> None:
     world = game("malta").world
     data = world.data.debrief.honours
     assert debrief_faults(world) == []
-    wrong = Mission("X", "Nobody", "?", "guessed", more={"watch": "moon"})
+    wrong = Mission("X", "Nobody", "?", "guessed", more=Terms({"watch": "moon"}))
     worse = replace(data, missions=(wrong, wrong), prizes=(), citations=())
     found = checked_honours(worse, CARD_MEASURES, {"sun"}, {"RAF"}, world.pack.points_by_id)
     fields = ["mission.team", "mission.kind", "mission.id", "mission.watch"]

@@ -36,6 +36,7 @@ from bocage.games.opcom.board.position import (
 from bocage.games.opcom.board.ways import Point, Stretch, km_between
 from bocage.games.opcom.board.world import FUEL, load_world
 from bocage.games.opcom.debrief import chronicle, ground, measures, mistakes
+from bocage.games.opcom.debrief.rows import Terms
 from bocage.games.opcom.pieces.desk import Message
 from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.pieces.flights import Sortie
@@ -1166,7 +1167,7 @@ def _met(km: float) -> bool:
     units = {"x": "GB_2IG", "y": "GB_HCR"}
     met = lambda st, _, names: [st.world.units[number(st, units[names[0]])]]  # noqa: E731
     with replaced(chronicle, of_formations=met):
-        return bool(chronicle._joined(st, more))
+        return bool(chronicle._joined(st, Terms(more)))
 
 
 def _beyond(km: float) -> bool:
@@ -1174,7 +1175,7 @@ def _beyond(km: float) -> bool:
     place = st.world.pack.points_by_id["HEC"]
     at = st.world.ways.xy(place.lat, place.lon)
     st.place(number(st, "GB_2IG"), east(km, at))
-    return bool(chronicle._over(st, {"side": "allied", "bank": "HEC", "water": "Rhine"}))
+    return bool(chronicle._over(st, Terms({"side": "allied", "bank": "HEC", "water": "Rhine"})))
 
 
 def _cut_off_units(off: int, count: int) -> bool:
@@ -1185,7 +1186,7 @@ def _cut_off_units(off: int, count: int) -> bool:
     st.xs[:] = array("i", range(len(st.xs)))
     st.depot_side[:] = bytes([1]) * len(st.depot_side)
     joined = SimpleNamespace(join=lambda _, at: at[0] >= off)
-    order: Any = SimpleNamespace(more={"side": "allied", "depots": ["D-GAD"]}, points=1)
+    order: Any = SimpleNamespace(more=Terms({"side": "allied", "depots": ["D-GAD"]}), points=1)
     changed = replaced(measures, of_formations=lambda *_: units, _side=lambda _: 0)
     with changed, replaced(roads, Roads=lambda *_: joined):
         return bool(measures._isolated(st, order).points)
@@ -1198,7 +1199,7 @@ def _reached(km: float) -> bool:
     pack = SimpleNamespace(facts={"road": "A B C"})
     more = {"route": "road", "side": "allied", "teams": ["Guards"], "reached": "far"}
     with replaced(st.world, pack=pack), replaced(chronicle, point_of=lambda _, name: points[name]):
-        chronicle._cut(st, more)
+        chronicle._cut(st, Terms(more))
     return any(value == 2 for _, _, value in st.chronicle)
 
 
@@ -1208,7 +1209,7 @@ def _fights_at(km: float) -> bool:
     at = st.world.ways.xy(place.lat, place.lon)
     st.place(number(st, "GB_2IG"), east(km, at))
     st.mark(number(st, "GB_2IG"), 4)
-    return bool(chronicle._fought(st, {"place": ["HEC"]}))
+    return bool(chronicle._fought(st, Terms({"place": ["HEC"]})))
 
 
 def _overlooked(km: float, sighting: float = 99) -> bool:

@@ -18,7 +18,6 @@ from bocage.games.opcom.debrief.ground import (
     of_formations,
     stands,
     steps_left,
-    texts,
 )
 from bocage.games.opcom.debrief.measures import MEASURES, Measured, when
 from bocage.games.opcom.debrief.records import Line
@@ -28,8 +27,8 @@ from bocage.games.opcom.s14_sea.state import THERE
 
 def _noted_by(st: Position, line: Line) -> Measured:
     """`watch`, `by`: the fact was noted in that turn or before."""
-    turns = turns_of(st, str(line.more["watch"]))
-    by = int(line.more["by"])
+    turns = turns_of(st, line.more.text("watch"))
+    by = line.more.whole("by")
     if not turns:
         return Measured(0, f"never; wanted by {when(st, by)}")
     points = line.points if turns[0] <= by else 0
@@ -38,22 +37,22 @@ def _noted_by(st: Position, line: Line) -> Measured:
 
 def _seldom(st: Position, line: Line) -> Measured:
     """`watch`; `most`: the fact was noted in no more turns than that, none if not said."""
-    turns = turns_of(st, str(line.more["watch"]))
-    most = int(line.more.get("most", 0))
+    turns = turns_of(st, line.more.text("watch"))
+    most = line.more.whole("most", 0)
     said = f"in {len(turns)} half days" if turns else "never"
     return Measured(line.points if len(turns) <= most else 0, f"{said}; at most {most}")
 
 
 def _often(st: Position, line: Line) -> Measured:
     """`watch`, `least`: the fact was noted in so many turns."""
-    turns, least = turns_of(st, str(line.more["watch"])), int(line.more["least"])
+    turns, least = turns_of(st, line.more.text("watch")), line.more.whole("least")
     said = f"in {len(turns)} half days; {least} wanted"
     return Measured(line.points if len(turns) >= least else 0, said)
 
 
 def _down(st: Position, line: Line) -> Measured:
     """`crossing`: one of these bridges is down at the end."""
-    gone = [each for each in texts(line.more, "crossing") if not stands(st, each)]
+    gone = [each for each in line.more.texts("crossing") if not stands(st, each)]
     said = f"{name_of(st, gone[0])} is down" if gone else "they all stand"
     return Measured(line.points if gone else 0, said)
 
@@ -61,7 +60,7 @@ def _down(st: Position, line: Line) -> Measured:
 def _at_sea(st: Position, line: Line) -> Measured:
     """`fleets`: one of these forces from far away has come up."""
     fleets = st.world.data.sea.fleets
-    names = texts(line.more, "fleets")
+    names = line.more.texts("fleets")
     there = [
         f.name
         for f, state in zip(fleets, st.sea.fleets, strict=True)
@@ -73,8 +72,8 @@ def _at_sea(st: Position, line: Line) -> Measured:
 
 def _denied(st: Position, line: Line) -> Measured:
     """`side`, `place`: the enemy holds none of these places and intact bridges at the end."""
-    other = 1 - SIDES[str(line.more["side"])]
-    for name in texts(line.more, "place"):
+    other = 1 - SIDES[line.more.text("side")]
+    for name in line.more.texts("place"):
         held, why = is_held(st, other, name)
         down = name in st.world.ways.crossing_numbers and not stands(st, name)
         if held and not down:
@@ -84,24 +83,24 @@ def _denied(st: Position, line: Line) -> Measured:
 
 def _kept(st: Position, line: Line) -> Measured:
     """`side`, `formations`, `share`: so much of their steps is left."""
-    side = SIDES[str(line.more["side"])]
+    side = SIDES[line.more.text("side")]
     return _share(st, line, side, beaten=False)
 
 
 def _beaten(st: Position, line: Line) -> Measured:
     """`side`, `formations`, `share`: so much of the steps of the enemy's formations is gone."""
-    return _share(st, line, 1 - SIDES[str(line.more["side"])], beaten=True)
+    return _share(st, line, 1 - SIDES[line.more.text("side")], beaten=True)
 
 
 def _share(st: Position, line: Line, side: int, *, beaten: bool) -> Measured:
-    names, teams = texts(line.more, "formations"), texts(line.more, "teams")
+    names, teams = line.more.texts("formations"), line.more.texts("teams")
     units = [
         u
         for u in of_formations(st, side, names)
         if not teams or st.world.teams[u.team].seat in teams
     ]
     left, whole = steps_left(st, units)
-    asked = float(line.more["share"])
+    asked = line.more.number("share")
     found = (whole - left if beaten else left) / whole if whole else 0.0
     words = "are lost" if beaten else "are left"
     said = f"{whole - left if beaten else left} of {whole} steps {words}, {asked:.0%} wanted"
@@ -111,7 +110,7 @@ def _share(st: Position, line: Line, side: int, *, beaten: bool) -> Measured:
 def _flown(st: Position, line: Line) -> Measured:
     """`lifts`: all of them have flown."""
     sky = st.world.sky
-    names = texts(line.more, "lifts")
+    names = line.more.texts("lifts")
     wanted = [i for i, lift in enumerate(sky.lifts) if lift.id in names]
     done = sum(st.lifts[i] == FLOWN for i in wanted)
     said = f"{done} of {len(wanted)} lifts have flown"
@@ -129,7 +128,7 @@ def _downed(st: Position, line: Line) -> Measured:
 
 
 def _squadrons(st: Position, line: Line, *, downed: bool) -> Measured:
-    seat, roles = str(line.more["whose"]), texts(line.more, "roles")
+    seat, roles = line.more.text("whose"), line.more.texts("roles")
     rows = [
         (row.strength, st.squadrons[i])
         for i, row in enumerate(st.world.sky.units)
@@ -137,28 +136,28 @@ def _squadrons(st: Position, line: Line, *, downed: bool) -> Measured:
     ]
     whole, left = sum(each for each, _ in rows), sum(each for _, each in rows)
     if downed:
-        count = int(line.more["count"])
+        count = line.more.whole("count")
         said = f"{whole - left} are lost, {count} wanted"
         return Measured(line.points if whole - left >= count else 0, said)
-    asked = float(line.more["share"])
+    asked = line.more.number("share")
     said = f"{left} of {whole} are left, {asked:.0%} wanted"
     return Measured(line.points if whole and left / whole >= asked else 0, said)
 
 
 def _arrived(st: Position, line: Line) -> Measured:
     """`side`, `formations`, `share`: so many of their units have come, whatever is left of them."""
-    units = of_formations(st, SIDES[str(line.more["side"])], texts(line.more, "formations"))
+    units = of_formations(st, SIDES[line.more.text("side")], line.more.texts("formations"))
     come = sum(st.where[u.number] != DUE for u in units)
-    asked = float(line.more["share"])
+    asked = line.more.number("share")
     said = f"{come} of {len(units)} units have come, {asked:.0%} wanted"
     return Measured(line.points if units and come / len(units) >= asked else 0, said)
 
 
 def _standing(st: Position, line: Line) -> Measured:
     """`units`, `count`: so many of them are effective at the end."""
-    names = texts(line.more, "units")
+    names = line.more.texts("units")
     fit = sum(st.is_effective(st.world.by_id[name]) for name in names)
-    count = int(line.more["count"])
+    count = line.more.whole("count")
     said = f"{fit} of {len(names)} are in action, {count} wanted"
     return Measured(line.points if fit >= count else 0, said)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 from bocage.games.opcom.board.position import DEFENDED, QUEUED, Position
 from bocage.games.opcom.board.ways import km_between
@@ -15,8 +15,8 @@ from bocage.games.opcom.debrief.ground import (
     of_formations,
     point_of,
     stands,
-    texts,
 )
+from bocage.games.opcom.debrief.rows import Terms
 from bocage.games.opcom.s11_supplies.roads import beside_km
 
 
@@ -33,12 +33,12 @@ def turns_of(st: Position, name: str) -> list[int]:
     return [turn for turn, fact, _ in st.chronicle if fact == name]
 
 
-def _joined(st: Position, more: Mapping[str, Any]) -> int:
+def _joined(st: Position, more: Terms) -> int:
     """Two formations, or a team's troops, within so many kilometres of each other."""
-    side = SIDES[str(more["side"])]
-    one = of_formations(st, side, texts(more, "one"))
-    other = of_formations(st, side, texts(more, "other"))
-    km = float(more.get("km", st.figures.debrief.met))
+    side = SIDES[more.text("side")]
+    one = of_formations(st, side, more.texts("one"))
+    other = of_formations(st, side, more.texts("other"))
+    km = more.number("km", st.figures.debrief.met)
     return int(
         any(
             st.km(a.number, b.number) <= km
@@ -50,42 +50,42 @@ def _joined(st: Position, more: Mapping[str, Any]) -> int:
     )
 
 
-def _over(st: Position, more: Mapping[str, Any]) -> int:
+def _over(st: Position, more: Terms) -> int:
     """An arm of a side beyond a water: on the bank of a place, and near it."""
-    side, place = SIDES[str(more["side"])], point_of(st, str(more["bank"]))
-    arm, water = str(more.get("arm", "")), str(more["water"])
+    side, place = SIDES[more.text("side")], point_of(st, more.text("bank"))
+    arm, water = more.text("arm", ""), more.text("water")
     return int(
         any(
             (not arm or u.arm == arm)
             and not any(
                 name == water for _, name in st.world.ways.waters_between(st.at(u.number), place)
             )
-            for u in near(st, side, place, float(more.get("km", st.figures.debrief.beyond)))
+            for u in near(st, side, place, more.number("km", st.figures.debrief.beyond))
         )
     )
 
 
-def _bridge(st: Position, more: Mapping[str, Any]) -> int:
+def _bridge(st: Position, more: Terms) -> int:
     """A crossing that stands and is held."""
-    side = SIDES[str(more["side"])]
+    side = SIDES[more.text("side")]
     return int(
-        any(stands(st, each) and is_held(st, side, each)[0] for each in texts(more, "crossing"))
+        any(stands(st, each) and is_held(st, side, each)[0] for each in more.texts("crossing"))
     )
 
 
-def _held(st: Position, more: Mapping[str, Any]) -> int:
-    side = SIDES[str(more["side"])]
-    return int(all(is_held(st, side, each)[0] for each in texts(more, "place")))
+def _held(st: Position, more: Terms) -> int:
+    side = SIDES[more.text("side")]
+    return int(all(is_held(st, side, each)[0] for each in more.texts("place")))
 
 
-def _cut(st: Position, more: Mapping[str, Any]) -> int:
+def _cut(st: Position, more: Terms) -> int:
     """Reading 11.4: an enemy beside the road behind the farthest point that a corps has reached.
 
     `between` two places asks for that stretch of the road alone.
     """
-    route = st.world.pack.facts[str(more["route"])].split()
-    side = SIDES[str(more["side"])]
-    corps = texts(more, "teams")
+    route = st.world.pack.facts[more.text("route")].split()
+    side = SIDES[more.text("side")]
+    corps = more.texts("teams")
     own = [
         u
         for u in st.here()
@@ -100,13 +100,14 @@ def _cut(st: Position, more: Mapping[str, Any]) -> int:
         ),
         default=0,
     )
-    before = max((value for _, fact, value in st.chronicle if fact == more["reached"]), default=1)
+    mark = more.text("reached")
+    before = max((value for _, fact, value in st.chronicle if fact == mark), default=1)
     farthest = max(before - 1, reached)
     if farthest + 1 > before:
-        st.chronicle = (*st.chronicle, (st.turn, str(more["reached"]), farthest + 1))
+        st.chronicle = (*st.chronicle, (st.turn, mark, farthest + 1))
     first, last = 0, farthest
     if "between" in more:
-        ends = [route.index(each) for each in texts(more, "between")]
+        ends = [route.index(each) for each in more.texts("between")]
         first, last = ends[0], min(ends[1], farthest)
     foes = [st.at(e.number) for e in st.enemies(side) if e.fights]
     return int(
@@ -118,17 +119,17 @@ def _cut(st: Position, more: Mapping[str, Any]) -> int:
     )
 
 
-def _queued(st: Position, more: Mapping[str, Any]) -> int:
+def _queued(st: Position, more: Terms) -> int:
     """More than so many points of a side wait on the roads."""
-    side = SIDES[str(more["side"])]
+    side = SIDES[more.text("side")]
     points = sum(
         u.unit.size_points for u in st.here() if u.side == side and st.has(u.number, QUEUED)
     )
-    return int(points > int(more["points"]))
+    return int(points > more.whole("points"))
 
 
-def _cleared(st: Position, more: Mapping[str, Any]) -> int:
-    return int(is_cleared(st, SIDES[str(more["of"])], texts(more, "flags"), texts(more, "without")))
+def _cleared(st: Position, more: Terms) -> int:
+    return int(is_cleared(st, SIDES[more.text("of")], more.texts("flags"), more.texts("without")))
 
 
 def is_cleared(st: Position, side: int, flags: list[str], without: list[str]) -> bool:
@@ -143,10 +144,10 @@ def is_cleared(st: Position, side: int, flags: list[str], without: list[str]) ->
     return True
 
 
-def _fought(st: Position, more: Mapping[str, Any]) -> int:
+def _fought(st: Position, more: Terms) -> int:
     """A fight in one of some places in this turn."""
-    points = [point_of(st, each) for each in texts(more, "place")]
-    km = float(more.get("km", st.figures.debrief.fought))
+    points = [point_of(st, each) for each in more.texts("place")]
+    km = more.number("km", st.figures.debrief.fought)
     return int(
         any(
             st.has(u.number, DEFENDED) and km_between(st.at(u.number), at) <= km
@@ -156,21 +157,21 @@ def _fought(st: Position, more: Mapping[str, Any]) -> int:
     )
 
 
-def _near(st: Position, more: Mapping[str, Any]) -> int:
+def _near(st: Position, more: Terms) -> int:
     """Effective troops of a side, or of `formations`, at a place; in one turn, if it says so."""
-    if st.turn != int(more.get("turn", st.turn)):
+    if st.turn != more.whole("turn", st.turn):
         return 0
-    at = point_of(st, str(more["place"]))
-    km = float(more.get("km", st.figures.debrief.held))
-    return int(bool(near(st, SIDES[str(more["side"])], at, km, texts(more, "formations"))))
+    at = point_of(st, more.text("place"))
+    km = more.number("km", st.figures.debrief.held)
+    return int(bool(near(st, SIDES[more.text("side")], at, km, more.texts("formations"))))
 
 
-def _flying(st: Position, more: Mapping[str, Any]) -> int:
+def _flying(st: Position, more: Terms) -> int:
     """Squadrons of a role that a team still has, in one turn."""
-    if st.turn != int(more["turn"]):
+    if st.turn != more.whole("turn"):
         return 0
     sky = st.world.sky
-    seat, role = str(more["team"]), str(more["role"])
+    seat, role = more.text("team"), more.text("role")
     return sum(
         st.squadrons[i]
         for i, unit in enumerate(sky.units)
@@ -178,7 +179,7 @@ def _flying(st: Position, more: Mapping[str, Any]) -> int:
     )
 
 
-WATCHES: Final[Mapping[str, Callable[[Position, Mapping[str, Any]], int]]] = {
+WATCHES: Final[Mapping[str, Callable[[Position, Terms], int]]] = {
     "joined": _joined,
     "over": _over,
     "bridge": _bridge,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Sequence
 
 from bocage.games.opcom.board.position import BLOWN, GONE, Position
 from bocage.games.opcom.board.ways import Point, km_between
@@ -120,13 +119,3 @@ def of_formations(st: Position, side: int, names: Sequence[str]) -> list[Troops]
         for u in st.world.units
         if u.side == side and u.fights and (not names or u.unit.division in names)
     ]
-
-
-def texts(more: Mapping[str, Any], key: str) -> list[str]:
-    """A list of names of a line, or one."""
-    value = more.get(key, [])
-    return (
-        [str(each) for each in cast("list[Any]", value)]
-        if isinstance(value, list)
-        else [str(value)]
-    )

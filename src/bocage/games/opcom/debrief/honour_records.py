@@ -6,13 +6,13 @@ for, `[[prize]]` a bridge or an airfield that can be seized, `[[watch]]` a fact 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection
+from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from bocage.games.opcom.debrief.rows import NOTHING, Watch, made_of, tables_of
+from bocage.games.opcom.debrief.rows import NO_TERMS, Terms, Watch, made_of, tables_of
 from bocage.tables import Fault
 
 FILE: Final = "honours.toml"
@@ -31,7 +31,7 @@ class Mission:
     points: float = 2
     averted: bool = False
     """True for what was not to happen: met where the measure gives nothing."""
-    more: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    more: Terms = NO_TERMS
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def checked_honours(
         if names.count(mission.id) > 1:
             found.append(Fault(FILE, 0, "mission.id", mission.id, "is given twice"))
         if "watch" in mission.more:
-            need("mission.watch", str(mission.more["watch"]), watches)
+            need("mission.watch", mission.more.text("watch"), watches)
     for citation in data.citations:
         need("citation.kind", citation.kind, CITED)
         if citation.least is None and citation.most is None:

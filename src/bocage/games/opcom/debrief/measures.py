@@ -18,7 +18,6 @@ from bocage.games.opcom.debrief.ground import (
     point_of,
     stands,
     steps_left,
-    texts,
 )
 from bocage.games.opcom.debrief.records import Line
 
@@ -31,7 +30,7 @@ class Measured(NamedTuple):
 
 
 def _side(line: Line) -> int:
-    return SIDES[str(line.more["side"])]
+    return SIDES[line.more.text("side")]
 
 
 def when(st: Position, turn: int) -> str:
@@ -42,21 +41,19 @@ def when(st: Position, turn: int) -> str:
 
 def _held(st: Position, line: Line) -> Measured:
     """`place`, `side`; `depots` where it must be in supply, `heavy` for tanks."""
-    side, km = _side(line), float(line.more.get("km", 1))
+    side, km = _side(line), line.more.number("km", 1)
     reasons: list[str] = []
-    for place in texts(line.more, "place"):
+    for place in line.more.texts("place"):
         held, why = is_held(st, side, place, km)
         reasons.append(why)
         if not held:
             return Measured(0, why)
-        depots = texts(line.more, "depots")
+        depots = line.more.texts("depots")
         if depots:
-            supplied, why = in_supply(
-                st, side, place, depots, heavy=bool(line.more.get("heavy", False))
-            )
+            supplied, why = in_supply(st, side, place, depots, heavy=line.more.flag("heavy"))
             reasons.append(why)
             if not supplied:
-                return Measured(float(line.more.get("unsupplied", 0)), "; ".join(reasons))
+                return Measured(line.more.number("unsupplied", 0), "; ".join(reasons))
     return Measured(line.points, "; ".join(reasons))
 
 
@@ -64,14 +61,14 @@ def _bridge(st: Position, line: Line) -> Measured:
     """`crossing` (any of several), `side`; `destroyed` for one that is held but down."""
     side = _side(line)
     best = Measured(0, "")
-    for crossing in texts(line.more, "crossing"):
+    for crossing in line.more.texts("crossing"):
         held, why = is_held(st, side, crossing)
         if not held:
             found = Measured(0, why)
         elif not stands(st, crossing):
-            found = Measured(float(line.more.get("destroyed", 0)), f"{why}, but it is down")
-        elif texts(line.more, "depots"):
-            depots = texts(line.more, "depots")
+            found = Measured(line.more.number("destroyed", 0), f"{why}, but it is down")
+        elif line.more.texts("depots"):
+            depots = line.more.texts("depots")
             supplied, road = in_supply(st, side, crossing, depots)
             found = Measured(line.points if supplied else 0, f"{why}; {road}")
         else:
@@ -83,10 +80,10 @@ def _bridge(st: Position, line: Line) -> Measured:
 
 def _late(st: Position, line: Line) -> Measured:
     """`watch`, `by`: all points if the fact was noted by a turn, one less for each day after."""
-    turns = turns_of(st, str(line.more["watch"]))
+    turns = turns_of(st, line.more.text("watch"))
     if not turns:
         return Measured(0, "it never came to that")
-    late = max(0, turns[0] - int(line.more["by"])) // st.figures.debrief.days
+    late = max(0, turns[0] - line.more.whole("by")) // st.figures.debrief.days
     still = turns[-1] == st.turn
     points = max(0.0, line.points - late) if still else 0.0
     lost = "" if still else ", and lost again"
@@ -95,43 +92,43 @@ def _late(st: Position, line: Line) -> Measured:
 
 def _bridgehead(st: Position, line: Line) -> Measured:
     """`water`, `bank`, `near`, `km`, `count`; with `depots` in supply; `formations` of whom."""
-    side, bank = _side(line), point_of(st, str(line.more["bank"]))
-    water = str(line.more["water"])
-    at, km = point_of(st, str(line.more["near"])), float(line.more["km"])
+    side, bank = _side(line), point_of(st, line.more.text("bank"))
+    water = line.more.text("water")
+    at, km = point_of(st, line.more.text("near")), line.more.number("km")
     there = [
         u
-        for u in near(st, side, at, km, texts(line.more, "formations"))
+        for u in near(st, side, at, km, line.more.texts("formations"))
         if not u.is_gun
         and not any(n == water for _, n in st.world.ways.waters_between(st.at(u.number), bank))
     ]
-    count = int(line.more["count"])
+    count = line.more.whole("count")
     words = f"{len(there)} battalions beyond the {water}, {count} needed"
     if len(there) < count:
         return Measured(0, words)
-    depots = texts(line.more, "depots")
+    depots = line.more.texts("depots")
     if depots:
-        ferries = int(line.more.get("ferries", 0))
-        supplied, why = in_supply(st, side, str(line.more["supply_at"]), depots, ferries=ferries)
+        ferries = line.more.whole("ferries", 0)
+        supplied, why = in_supply(st, side, line.more.text("supply_at"), depots, ferries=ferries)
         return Measured(line.points if supplied else 0, f"{words}; {why}")
     return Measured(line.points, words)
 
 
 def _speed(st: Position, line: Line) -> Measured:
     """`watch`, `history_turn`: `points` a day before that, up to `most`."""
-    turns = turns_of(st, str(line.more["watch"]))
-    planned = int(line.more["history_turn"])
+    turns = turns_of(st, line.more.text("watch"))
+    planned = line.more.whole("history_turn")
     if not turns:
         return Measured(0, "it never came to that")
     days = max(0, planned - turns[0]) // st.figures.debrief.days
-    points = min(float(line.more["most"]), days * line.points)
+    points = min(line.more.number("most"), days * line.points)
     return Measured(points, f"{when(st, turns[0])}, against {when(st, planned)}")
 
 
 def _each_turn(st: Position, line: Line) -> Measured:
     """`watch`: `points` for every turn in which it was so; `running` in a row for one."""
-    turns = turns_of(st, str(line.more["watch"]))
-    count = _runs(turns, int(line.more.get("running", 1)))
-    most = float(line.more.get("most", 99))
+    turns = turns_of(st, line.more.text("watch"))
+    count = _runs(turns, line.more.whole("running", 1))
+    most = line.more.number("most", 99)
     points = max(-most, min(most, count * line.points))
     said = ", ".join(when(st, t) for t in turns[:4]) + (" and more" if len(turns) > 4 else "")
     return Measured(points, said or "never")
@@ -150,9 +147,9 @@ def _runs(turns: list[int], length: int) -> int:
 def _preserved(st: Position, line: Line) -> Measured:
     """`formations` of a `side`: the share of their steps that is left; `others` for the rest."""
     side = _side(line)
-    names = texts(line.more, "formations")
+    names = line.more.texts("formations")
     units = of_formations(st, side, names)
-    if line.more.get("others"):
+    if line.more.flag("others"):
         units = [u for u in of_formations(st, side, []) if u.unit.division not in names]
     left, whole = steps_left(st, units)
     share = left / whole if whole else 0.0
@@ -161,10 +158,10 @@ def _preserved(st: Position, line: Line) -> Measured:
 
 def _destroyed(st: Position, line: Line) -> Measured:
     """`formations` of the other side: a point for each step that they lost, up to `most`."""
-    units = of_formations(st, 1 - _side(line), texts(line.more, "formations"))
+    units = of_formations(st, 1 - _side(line), line.more.texts("formations"))
     left, whole = steps_left(st, units)
     lost = whole - left
-    return Measured(min(float(line.more["most"]), lost * line.points), f"{lost} steps destroyed")
+    return Measured(min(line.more.number("most"), lost * line.points), f"{lost} steps destroyed")
 
 
 def _captured(st: Position, line: Line) -> Measured:
@@ -172,7 +169,7 @@ def _captured(st: Position, line: Line) -> Measured:
     side = _side(line)
     gone = [u for u in st.world.units if u.side != side and st.where[u.number] == GONE]
     words = ", ".join(u.name for u in gone[:3]) + (" and more" if len(gone) > 3 else "")
-    most = float(line.more["most"])
+    most = line.more.number("most")
     return Measured(min(most, len(gone) * line.points), words or "none")
 
 
@@ -181,13 +178,13 @@ def _isolated(st: Position, line: Line) -> Measured:
     side = _side(line)
     units = [
         u
-        for u in of_formations(st, side, texts(line.more, "formations"))
+        for u in of_formations(st, side, line.more.texts("formations"))
         if st.is_effective(u.number)
     ]
     from bocage.games.opcom.s11_supplies.roads import Roads
 
     roads = Roads(st, side)
-    wanted = texts(line.more, "depots")
+    wanted = line.more.texts("depots")
     depots = [
         (st.depot_x[i], st.depot_y[i])
         for i, d in enumerate(st.world.dumps)
@@ -200,8 +197,8 @@ def _isolated(st: Position, line: Line) -> Measured:
 
 def _entered(st: Position, line: Line) -> Measured:
     """`area`, `by`: counts if an effective unit of that side that fights is in the area."""
-    side = SIDES[str(line.more["by"])]
-    cells = set(st.world.pack.area(str(line.more["area"])).hexes)
+    side = SIDES[line.more.text("by")]
+    cells = set(st.world.pack.area(line.more.text("area")).hexes)
     there = [
         u
         for u in st.here()
@@ -210,7 +207,7 @@ def _entered(st: Position, line: Line) -> Measured:
         and st.level(u.number) > 0
         and st.world.ways.cell(st.at(u.number)) in cells
     ]
-    place = st.world.pack.area(str(line.more["area"])).name
+    place = st.world.pack.area(line.more.text("area")).name
     if there:
         return Measured(line.points, f"{there[0].name} is in the {place}")
     return Measured(0, f"{NAMES[side]} are not in the {place}")
@@ -221,9 +218,9 @@ def _strip(st: Position, line: Line) -> Measured:
     from bocage.games.opcom.s14_sea.state import is_cratered
 
     strips = [strip.area for strip in st.world.sky.strips]
-    holder = st.strips[strips.index(str(line.more["area"]))]
+    holder = st.strips[strips.index(line.more.text("area"))]
     words = ("nobody holds it", f"{NAMES[0]} hold it", f"{NAMES[1]} hold it")[holder]
-    cratered = is_cratered(st, str(line.more["area"]))
+    cratered = is_cratered(st, line.more.text("area"))
     usable = holder == _side(line) + 1 and not cratered
     return Measured(line.points if usable else 0, words + (", its runways blown up" * cratered))
 
@@ -234,7 +231,7 @@ def _port(st: Position, line: Line) -> Measured:
 
     names = [beach.id for beach in st.world.data.sea.beaches]
     reasons: list[str] = []
-    for name in texts(line.more, "beach"):
+    for name in line.more.texts("beach"):
         held, why = is_held(st, _side(line), name)
         if held:
             shore = shore_of(st, names.index(name))
@@ -249,7 +246,7 @@ def _port(st: Position, line: Line) -> Measured:
 def _cleared(st: Position, line: Line) -> Measured:
     """`flags`, `without`: nobody of the other side is left on such ground."""
     other = 1 - _side(line)
-    free = is_cleared(st, other, texts(line.more, "flags"), texts(line.more, "without"))
+    free = is_cleared(st, other, line.more.texts("flags"), line.more.texts("without"))
     words = f"no effective unit of {NAMES[other]} is left" if free else f"{NAMES[other]} fight on"
     return Measured(line.points if free else 0, words)
 
@@ -258,13 +255,13 @@ def _turned_back(st: Position, line: Line) -> Measured:
     """Convoys that were turned back, `points` each, up to `most`."""
 
     count = st.sea.turned_back
-    points = min(float(line.more["most"]), count * line.points)
+    points = min(line.more.number("most"), count * line.points)
     return Measured(points, f"{count} turned back")
 
 
 def _noted(st: Position, line: Line) -> Measured:
     """`watch`: all points if the fact was ever noted."""
-    turns = turns_of(st, str(line.more["watch"]))
+    turns = turns_of(st, line.more.text("watch"))
     return Measured(line.points if turns else 0, when(st, turns[0]) if turns else "never")
 
 

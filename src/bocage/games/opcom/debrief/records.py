@@ -6,15 +6,14 @@ Facts that must be watched turn by turn are `[[watch]]` (`chronicle.py`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from bocage.games.opcom.debrief.honour_records import HonoursData, read_honours
 from bocage.games.opcom.debrief.panel_records import PanelData, read_panel
-from bocage.games.opcom.debrief.rows import NOTHING, Watch, made_of, tables_of
+from bocage.games.opcom.debrief.rows import NO_TERMS, Terms, Watch, made_of, tables_of
 from bocage.tables import Fault
 
 FILE: Final = "debrief.toml"
@@ -35,7 +34,7 @@ class Line:
     """Of lines with one such word only the best counts."""
     beside: str = ""
     """What to compare it with, in words, where there is no history."""
-    more: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    more: Terms = NO_TERMS
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +105,7 @@ def checked(data: DebriefData, kinds: set[str], watched: set[str]) -> list[Fault
         need("line.section", line.section, sections)
         need("line.kind", line.kind, kinds)
         if "watch" in line.more:
-            need("line.watch", str(line.more["watch"]), watches)
+            need("line.watch", line.more.text("watch"), watches)
     for watch in data.watches:
         need("watch.kind", watch.kind, watched)
     return found

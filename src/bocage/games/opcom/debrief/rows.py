@@ -3,15 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from bocage.tables import Fault, read_toml
 
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
 Made = TypeVar("Made")
-NOTHING: Final[Mapping[str, Any]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What a kind of line needs besides what all lines have: names and numbers, by name."""
+
+    said: Mapping[str, object] = field(default_factory=dict[str, object])
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.said
+
+    def text(self, name: str, usual: str | None = None) -> str:
+        """Return a word.
+
+        Raises:
+            KeyError: the line does not say it, and nothing is usual.
+        """
+        return str(self.said[name] if usual is None else self.said.get(name, usual))
+
+    def number(self, name: str, usual: float | None = None) -> float:
+        """Return a number; raises like `text`."""
+        return float(self.text(name, None if usual is None else str(usual)))
+
+    def whole(self, name: str, usual: int | None = None) -> int:
+        """Return a whole number; raises like `text`."""
+        return int(self.number(name, usual))
+
+    def flag(self, name: str) -> bool:
+        """Return whether the line says that it is so."""
+        return bool(self.said.get(name, False))
+
+    def texts(self, name: str) -> list[str]:
+        """Return a list of names, or one; none if the line does not say any."""
+        value = self.said.get(name, [])
+        return list(map(str, cast("list[object]", value) if isinstance(value, list) else [value]))
+
+
+NO_TERMS: Final = Terms()
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,35 +61,38 @@ class Watch:
 
     id: str
     kind: str
-    more: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    more: Terms = NO_TERMS
 
 
-def tables_of(here: Path | Traversable, file: str, faults: list[Fault]) -> Mapping[str, Any]:
+def tables_of(here: Path | Traversable, file: str, faults: list[Fault]) -> Mapping[str, object]:
     """What a file of a scenario's folder says; nothing where there is none."""
     if not (here / file).is_file():
-        return NOTHING
+        return {}
     return read_toml(here / file, faults) or {}
 
 
 def made_of(
-    kind: type[Made], data: Mapping[str, Any], key: str, file: str, faults: list[Fault]
+    kind: type[Made], data: Mapping[str, object], key: str, file: str, faults: list[Fault]
 ) -> tuple[Made, ...]:
     """All rows of one table, each as a value; a row that cannot be read is a fault."""
-    rows = cast("list[dict[str, Any]]", data.get(key, []))
+    rows = cast("list[dict[str, object]]", data.get(key, []))
     found = (_made(kind, row, file, faults) for row in rows)
     return tuple(each for each in found if each is not None)
 
 
-def _made(kind: type[Any], row: Mapping[str, Any], file: str, faults: list[Fault]) -> Any:
-    known = {key: value for key, value in row.items() if key in kind.__dataclass_fields__}
+def _made(
+    kind: type[Made], row: Mapping[str, object], file: str, faults: list[Fault]
+) -> Made | None:
+    names = [each.name for each in fields(cast("type[DataclassInstance]", kind))]
+    known = {key: value for key, value in row.items() if key in names}
     more = {key: value for key, value in row.items() if key not in known}
-    if more and "more" in kind.__dataclass_fields__:
-        known["more"], more = more, {}
+    if more and "more" in names:
+        known["more"], more = Terms(more), {}
     try:
         if more:
             raise TypeError
         return kind(**known)
     except TypeError:
-        wanted = ", ".join(each for each in kind.__dataclass_fields__ if each != "more")
+        wanted = ", ".join(each for each in names if each != "more")
         faults.append(Fault(file, 0, kind.__name__.lower(), ", ".join(row), f"expected {wanted}"))
         return None

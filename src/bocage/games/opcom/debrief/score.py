@@ -86,7 +86,7 @@ def _part(st: Position, section: Section, done: Mapping[str, Part]) -> Part:
 
 def _scored(st: Position, line: Line, done: Mapping[str, Part]) -> Scored:
     if line.kind == REVERSED:
-        other = done[str(line.more["of"])]
+        other = done[line.more.text("of")]
         found = Measured(
             line.points - other.points, f"{line.points:g} less what '{other.section.title}' came to"
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Final
 
 from bocage.engine.rulings import Rule
 from bocage.games.opcom import s13_air_combat as dogfights
@@ -18,6 +18,8 @@ from bocage.games.opcom.s05_orders.names import Finder
 from bocage.games.opcom.s10_reports.remarks import SCOUTED, notes_for, said
 from bocage.games.opcom.s12_air import drops, flak, orders, reconnaissance, sorties, supplies
 from bocage.rules.judge import Answer, CaseError
+
+_FLAK: Final[tuple[flak.Kind, ...]] = ("heavy", "light")
 
 
 def send(_: object, __: Desk, words: Sequence[str]) -> Answer:
@@ -62,7 +64,7 @@ def glider(_: object, __: Desk, words: Sequence[str]) -> Answer:
 def landed(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """`landed am day`: the share of its movement that a unit has in the turn of its drop."""
     said = Said(words)
-    half, light = said.word("half", ("am", "pm")), said.word("light", ("day", "night"))
+    half, light = said.one_of("half", ("am", "pm")), said.one_of("light", ("day", "night"))
     row = "morning" if half == "am" else "afternoon"
     share = drops.movement(half, night=light == "night")
     return Answer(str(share), (R(f"12.7.{row}-{light}"),))
@@ -71,7 +73,7 @@ def landed(_: object, __: Desk, words: Sequence[str]) -> Answer:
 def back(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """`regained day`, `regained night DIE`: turns after which a scattered step is back."""
     said = Said(words)
-    night = said.word("light", ("day", "night")) == "night"
+    night = said.one_of("light", ("day", "night")) == "night"
     die = int(said.number("a die")) if night else 0
     rule = R("12.5.c") if night else R("12.4.c")
     return Answer(drops.turns_scattered(night=night, die=die), (rule, R("reading 9.5")))
@@ -80,7 +82,7 @@ def back(_: object, __: Desk, words: Sequence[str]) -> Answer:
 def fired_at(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """`flak KIND KM DIE`, `flak KIND over KM DIE`: loss, damage or none; `out of reach`."""
     said = Said(words)
-    kind = cast("flak.Kind", said.word("a kind", ("heavy", "light")))
+    kind = said.one_of("a kind", _FLAK)
     over, fighters, hushed = said.flag("over"), said.flag("fighters"), said.flag("suppressed")
     km, die = float(said.number("km")), int(said.number("a die"))
     rules: list[Rule] = [R("12.13.table")]
@@ -89,7 +91,7 @@ def fired_at(_: object, __: Desk, words: Sequence[str]) -> Answer:
     allowed = ruled(flak.may_fire(fighters=fighters, suppressed=hushed))
     if allowed.value == "no":
         return Answer("none", (*rules, *allowed.rules))
-    target: Any = flak.drop_column(km)
+    target = flak.drop_column(km)
     if over:
         target = "overflight" if flak.overflown(km) else None
     found = "out of reach" if target is None else flak.effect(kind, target, die)
@@ -135,8 +137,8 @@ def caught(_: object, __: Desk, words: Sequence[str]) -> Answer:
 def seen(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """`seen vehicles moving DIE ...`: what is reported of a unit."""
     said = Said(words)
-    vehicles = said.word("what", ("vehicles", "others")) == "vehicles"
-    moving = said.word("what it does", ("moving", "halted")) == "moving"
+    vehicles = said.one_of("what", ("vehicles", "others")) == "vehicles"
+    moving = said.one_of("what it does", ("moving", "halted")) == "moving"
     sight = reconnaissance.Sight(
         vehicles, moving, said.flag("covered"), said.flag("built-up"), said.count("crowd", 1)
     )

@@ -7,7 +7,7 @@ what the case gives, and asks nobody anything.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -120,16 +120,16 @@ GIVEN: Final = (
 )
 """What a case may give."""
 
-_FLAGS: Final[Mapping[str, Mapping[str, Any]]] = {
-    "prepared": {"prepared": True},
-    "light": {"light": True},
-    "para": {"para": True},
-    "out-of-role": {"out_of_role": True},
-    "dry": {"fuelled": False},
-    "mechanised": {"mechanised": True},
-    "non-tactical": {"tactical": False},
-    "stands-fast": {"stands_fast": True},
-    "overrun": {"overrun": True},
+_FLAGS: Final[Mapping[str, Callable[[Fighter], Fighter]]] = {
+    "prepared": lambda unit: replace(unit, prepared=True),
+    "light": lambda unit: replace(unit, light=True),
+    "para": lambda unit: replace(unit, para=True),
+    "out-of-role": lambda unit: replace(unit, out_of_role=True),
+    "dry": lambda unit: replace(unit, fuelled=False),
+    "mechanised": lambda unit: replace(unit, mechanised=True),
+    "non-tactical": lambda unit: replace(unit, tactical=False),
+    "stands-fast": lambda unit: replace(unit, stands_fast=True),
+    "overrun": lambda unit: replace(unit, overrun=True),
 }
 _ORDERS: Final = ("breakthrough", "stand-fast")
 
@@ -178,8 +178,8 @@ def fight_of(given: Mapping[str, Any]) -> Fight:
     )
 
 
-def _side(given: Mapping[str, Any], name: str, numbers: Any) -> Side:
-    air: Air = one_of(f"{name}_air", given.get(f"{name}_air", "none"), get_args(Air))  # type: ignore[assignment]
+def _side(given: Mapping[str, Any], name: str, numbers: Iterator[int]) -> Side:
+    air: Air = one_of(f"{name}_air", given.get(f"{name}_air", "none"), get_args(Air))
     return Side(
         tuple(fighter_of(line, next(numbers)) for line in given[f"{name}s"]),
         tuple(gun_of(line, next(numbers)) for line in given.get(f"{name}_guns", ())),
@@ -207,7 +207,7 @@ def fighter_of(line: str, number: int) -> Fighter:
         if word.startswith("-") and word[1:].isdigit():
             found = replace(found, steps=int(word[1:]))
         else:
-            found = replace(found, **_FLAGS[one_of("unit", word, tuple(_FLAGS))])
+            found = _FLAGS[one_of("unit", word, tuple(_FLAGS))](found)
     return found
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, Final, cast
+from typing import Final, Literal, cast, get_args
 
 from bocage.engine.rulings import Rule
 from bocage.games.opcom import s07_traffic as traffic
 from bocage.games.opcom import s08_bridges as demolition
 from bocage.games.opcom.judge.desk import Desk, fight_of, gun_of, profile
 from bocage.games.opcom.judge.words import Said, plain, ruled
-from bocage.games.opcom.pieces.profiles import arm_of
+from bocage.games.opcom.pieces.profiles import Arm, arm_of
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s05_orders import rest as recovery
 from bocage.games.opcom.s06_movement import rail, rates
@@ -22,10 +22,16 @@ from bocage.games.opcom.s09_combat.fight import DEFAULT
 from bocage.games.opcom.s11_supplies import use
 from bocage.games.opcom.s12_air import flak, landing
 from bocage.rules.judge import Answer, CaseError
+from bocage.rules.laying import one_of
 
-_MOBILITIES = ("foot", "motor", "towed", "tank", "recce", "static", "dump")
-_GROUNDS = ("open", "close", "marsh")
-_PACES = ("tactical", "non-tactical", "column")
+_MOBILITIES: Final[tuple[rates.Mobility, ...]] = get_args(rates.Mobility)
+_GROUNDS: Final[tuple[rates.Ground, ...]] = get_args(rates.Ground)
+_PACES: Final[tuple[rates.Pace, ...]] = get_args(rates.Pace)
+_WATERS: Final[tuple[crossings.Water, ...]] = get_args(crossings.Water)
+_CLASSES: Final[tuple[crossings.BridgeClass, ...]] = ("light", "heavy")
+_BRIDGES: Final[tuple[demolition.Bridge, ...]] = get_args(demolition.Bridge)
+_SIDES: Final[tuple[Literal["attacker", "defender"], ...]] = ("attacker", "defender")
+_RESTING: Final[tuple[Arm, ...]] = ("infantry", "tank", "recce")
 
 
 def march(_: object, __: Desk, words: Sequence[str]) -> Answer:
@@ -46,12 +52,12 @@ def march(_: object, __: Desk, words: Sequence[str]) -> Answer:
     return Answer(table)
 
 
-def _going(said: Said) -> tuple[Any, Any, Any]:
+def _going(said: Said) -> tuple[rates.Mobility, rates.Ground, rates.Pace]:
     """Mobility, ground and pace, checked."""
     return (
-        said.word("mobility", _MOBILITIES),
-        said.word("ground", _GROUNDS),
-        said.word("pace", _PACES),
+        said.one_of("mobility", _MOBILITIES),
+        said.one_of("ground", _GROUNDS),
+        said.one_of("pace", _PACES),
     )
 
 
@@ -72,16 +78,16 @@ def night(_: object, __: Desk, words: Sequence[str]) -> Answer:
 def passing(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """`pass open|close day|night`: how near an enemy may be passed."""
     said = Said(words)
-    close = said.word("ground", ("open", "close")) == "close"
-    dark = said.word("time", ("day", "night")) == "night"
+    close = said.one_of("ground", ("open", "close")) == "close"
+    dark = said.one_of("time", ("day", "night")) == "night"
     return Answer(rates.passing_km(close=close, night=dark))
 
 
 def wade(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """`wade MOBILITY WATER`: whether a unit crosses where there is no bridge."""
     said = Said(words)
-    mobility = said.word("mobility", _MOBILITIES)
-    water: Any = said.word("water", ("stream", "minor", "major"))
+    mobility = said.one_of("mobility", _MOBILITIES)
+    water = said.one_of("water", _WATERS)
     allowing = {"stream": (R("6.3.a"),), "minor": (R("6.3.c"),)}.get(water, ())
     return ruled(crossings.may_wade(0, mobility, water, boats=said.flag("boats")), *allowing)
 
@@ -89,7 +95,7 @@ def wade(_: object, __: Desk, words: Sequence[str]) -> Answer:
 def bears(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """`bears light|heavy PROFILE`: whether a bridge bears a unit."""
     said = Said(words)
-    kind: Any = said.word("class", ("light", "heavy"))
+    kind = said.one_of("class", _CLASSES)
     unit = profile(said.word("a profile"))
     strict = said.flag("strict")
     ruling = crossings.may_use_bridge(0, arm_of(unit), unit.mobility, kind, extended=not strict)
@@ -100,7 +106,7 @@ def bears(_: object, __: Desk, words: Sequence[str]) -> Answer:
 def train(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """`train infantry|vehicles`: half turns from boarding to leaving, and where it may stop."""
     said = Said(words)
-    vehicles = said.word("unit", ("infantry", "vehicles")) == "vehicles"
+    vehicles = said.one_of("unit", ("infantry", "vehicles")) == "vehicles"
     found = rail.journey(vehicles=vehicles)
     return Answer(int(found.total(rail.HALF_TURNS)))
 
@@ -108,7 +114,7 @@ def train(_: object, __: Desk, words: Sequence[str]) -> Answer:
 def board(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """`board town|field POINTS LIFT`: whether a unit boards a train."""
     said = Said(words)
-    town = said.word("place", ("town", "field")) == "town"
+    town = said.one_of("place", ("town", "field")) == "town"
     points, lift = int(said.number("points")), int(said.number("lift"))
     enemy = float(Fraction(said.value("enemy", "99")))
     return ruled(rail.may_embark(0, at_town=town, points=points, lift=lift, enemy_km=enemy))
@@ -117,8 +123,8 @@ def board(_: object, __: Desk, words: Sequence[str]) -> Answer:
 def alight(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """`alight infantry|vehicles town|field`: whether a unit leaves a train."""
     said = Said(words)
-    vehicles = said.word("unit", ("infantry", "vehicles")) == "vehicles"
-    town = said.word("place", ("town", "field")) == "town"
+    vehicles = said.one_of("unit", ("infantry", "vehicles")) == "vehicles"
+    town = said.one_of("place", ("town", "field")) == "town"
     enemy = float(Fraction(said.value("enemy", "99")))
     return ruled(rail.may_leave_train(0, vehicles=vehicles, at_town=town, enemy_km=enemy))
 
@@ -126,7 +132,7 @@ def alight(_: object, __: Desk, words: Sequence[str]) -> Answer:
 def capacity(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """`capacity KIND`, `capacity KIND 15`: unit points a turn; `no` where they cannot be so."""
     said = Said(words)
-    kind = said.word("kind", [each.replace(" ", "_") for each in traffic.KINDS])
+    kind = said.one_of("kind", [each.replace(" ", "_") for each in traffic.KINDS])
     marked = said.numbers()
     try:
         found = traffic.capacity(kind.replace("_", " "), int(marked[0]) if marked else None)
@@ -149,7 +155,7 @@ def blow(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """`blow DIE fought|ordered ...`: what becomes of a bridge."""
     said = Said(words)
     die = int(said.number("a die"))
-    state: Any = said.value("bridge", "untested")
+    state = one_of("bridge", said.value("bridge", "untested"), _BRIDGES)
     fought, ordered = said.flag("fought"), said.flag("ordered")
     visited = said.flag("visited")
     again, lost = said.flag("again"), said.flag("lost")
@@ -189,7 +195,7 @@ def fix(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 def supply(_: object, st: Desk, words: Sequence[str]) -> Answer:
     """`supply attacker|defender`: what a side of the fight uses."""
-    side: Any = Said(words).word("side", ("attacker", "defender"))
+    side = Said(words).one_of("side", _SIDES)
     found = use.used(use.fight_needs(fight_of(st.given), side))
     rules = (R("9.5.d"),) if side == "defender" else ()
     table = {
@@ -216,9 +222,12 @@ def draw(_: object, __: Desk, words: Sequence[str]) -> Answer:
 def dump(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """`dump KM POINTS MARKED ...`: whether a dump delivers."""
     said = Said(words)
-    flags: Any = {name: said.flag(name) for name in ("airborne", "moving", "handled")}
+    airborne, moving, handled = map(said.flag, ("airborne", "moving", "handled"))
     km, points, marked = (said.number(name) for name in ("km", "points", "marked"))
-    return ruled(use.may_deliver(float(km), int(points), int(marked), **flags))
+    ruling = use.may_deliver(
+        float(km), int(points), int(marked), airborne=airborne, moving=moving, handled=handled
+    )
+    return ruled(ruling)
 
 
 def load(_: object, __: Desk, words: Sequence[str]) -> Answer:
@@ -287,8 +296,8 @@ def overrun(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """`overrun SCORE MOBILITY GROUND`: how far an overrun goes on after a result, in km."""
     said = Said(words)
     outcome = DEFAULT.tables.outcome(int(said.number("score")), bad=False)
-    mobility: Any = said.word("mobility")
-    ground: Any = said.word("ground")
+    mobility = said.one_of("mobility", _MOBILITIES)
+    ground = said.one_of("ground", _GROUNDS)
     closing = Fraction(said.value("closing", "0"))
     said.done()
     asked = rates.March(mobility, ground, "tactical", attacks=True, closing=closing)
@@ -381,7 +390,7 @@ def battery(_: object, st: Desk, words: Sequence[str]) -> Answer:
 def recover(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """`recover infantry|tank ...`: the dice on which a rested unit regains a step."""
     said = Said(words)
-    arm: Any = said.word("arm", ("infantry", "tank", "recce"))
+    arm = said.one_of("arm", _RESTING)
     dump, alone = said.flag("dump"), said.flag("no-workshops")
     said.done()
     asked = recovery.Resting(0, arm, 4, 3, 1, near_dump=dump, workshops=not alone)

@@ -44,7 +44,7 @@ def toll(_: object, __: Desk, words: Sequence[str]) -> Answer:
 def coast(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """`coast CALIBRE`: the dice on which a battery hits, and how far it reaches."""
     said = Said(words)
-    calibre = said.word("a calibre", CALIBRES)
+    calibre = said.one_of("a calibre", CALIBRES)
     dice = [die for die in range(1, 7) if arithmetic.gun_hits(calibre, die)]
     return Answer({"hits": dice, "km": int(arithmetic.reach_km(calibre))}, (R("reading 12.3"),))
 
@@ -53,7 +53,7 @@ def beach(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """`beach GRADE POINTS turns=1 ...`: points that can be landed, and whether vehicles can."""
     said = Said(words)
     shore = arithmetic.Shore(
-        said.word("a grade", GRADES),
+        said.one_of("a grade", GRADES),
         int(said.number("points")),
         said.count("turns", 1),
         said.flag("fire"),

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TypeVar
 
 from bocage.engine.rulings import Rule, Ruling
 from bocage.rules.judge import Answer, CaseError
 from bocage.rules.laying import one_of
+
+Word = TypeVar("Word", bound=str)
 
 
 class Said:
@@ -18,13 +20,15 @@ class Said:
         self._plain = [word for word in words if "=" not in word]
         self._named = dict(word.split("=", 1) for word in words if "=" in word)
 
-    def word(self, name: str, known: Iterable[str] = ()) -> str:
+    def word(self, name: str) -> str:
         """The next word that stands in order."""
         if not self._plain:
             raise CaseError(f"expected {name}")
-        found = self._plain.pop(0)
-        listed = tuple(known)
-        return one_of(name, found, listed) if listed else found
+        return self._plain.pop(0)
+
+    def one_of(self, name: str, known: Iterable[Word]) -> Word:
+        """The next word that stands in order, one of some."""
+        return one_of(name, self.word(name), tuple(known))
 
     def number(self, name: str) -> Fraction:
         """The next word, a number."""
@@ -70,7 +74,7 @@ def _number(name: str, word: str) -> Fraction:
         raise CaseError(f"{name} '{word}': expected a number") from None
 
 
-def plain(number: Any) -> Any:
+def plain(number: float | Fraction) -> int | str:
     """A number as a case writes it: whole, or as a decimal text."""
     fraction = Fraction(number)
     return int(fraction) if fraction.denominator == 1 else str(float(fraction))
