@@ -113,6 +113,49 @@ def test_a_turn_with_sheets_control_and_release(table: Serving) -> None:
     played.close()
 
 
+def test_orders_close_when_control_closes_them(table: Serving) -> None:
+    """The last sheet closes nothing, and the teams see nothing of it; Control closes and reopens.
+
+    A sheet that comes after that is refused to the team, and Control takes it in.
+    """
+    played = Played(table)
+    played.guards.do(GUARDS)
+    played.walther.do(WALTHER)
+    while played.control.asked() != ["Control"]:
+        played.control.next()
+    assert played.control.ask(type="ask", what="desk")["desk"]["phase"] == "orders"
+    played.heard(played.guards)
+    assert played.guards.asked() == ["Guards", "Walther"]
+    assert played.guards.ask(type="do", line="close")["type"] == "refused"
+    played.guards.do(IDLE)
+    assert played.guards.ask(type="time-up")["code"] == "forbidden"
+
+    def closed() -> None:
+        played.heard(played.control)
+        answer = played.control.ask(type="time-up")
+        assert answer["type"] == "done", answer
+        played.control.reach(answer["stamp"])
+        while played.guards.asked():
+            played.guards.next()
+        assert played.control.ask(type="ask", what="desk")["desk"]["phase"] == "closed"
+
+    closed()
+    late = played.guards.ask(type="do", line=GUARDS)
+    assert late["type"] == "refused", late
+    for line in (
+        f"{GUARDS} because the runner was late".replace('"turn"', '"team":"Guards","turn"', 1),
+        "reopen Guards because they asked",
+    ):
+        answer = played.control.ask(type="adjust", line=line)
+        assert answer["type"] == "done", answer
+        played.control.reach(answer["stamp"])
+    while played.guards.asked() != ["Guards", "Walther"]:
+        played.guards.next()
+    played.guards.do(GUARDS)
+    closed()
+    played.close()
+
+
 def test_a_team_talks_among_itself_and_with_control(table: Serving) -> None:
     """Nobody else hears it, now or on coming back; Control talks to one team or to all."""
     played = Played(table)
@@ -395,13 +438,21 @@ def test_open_dice_do_not_open_the_sheets(table: Serving) -> None:
 
 
 def test_a_clock_runs_out_for_a_team_and_not_for_the_game(table: Serving) -> None:
-    """With a clock a team that sends nothing goes on with its orders; Control has no clock."""
+    """With a clock a team that sends nothing goes on with its orders; Control has no clock.
+
+    The clock does not close the orders: that is for Control.
+    """
     played = Played(table, clock={"kind": "turn", "seconds": 3600})
     table.run_out(played.game)
     while played.control.asked() != ["Control"]:
         played.control.next()
     state = played.control.state
-    assert (state["status"], state["clock"]["running"]) == ("live", [])
+    assert state["status"] == "live"
+    live = table.hub.live[played.game]
+    assert live.clock.flagged(table.hub.stopwatch.now()) is None
+    assert played.control.ask(type="ask", what="desk")["desk"]["phase"] == "orders"
+    played.control.do("close")
+    assert played.control.state["clock"]["running"] == []
     played.close()
 
 

@@ -122,6 +122,7 @@ _OPCOM: Final = (
     Listed("brief", "", "Read the brief of a team", "save", "--team="),
     Listed("orders", "", "Hand in an order sheet", "save path", "--team= --late="),
     Listed("commander", "", "Let a commander write a team's sheet", "save -"),
+    Listed("close", "", "Close the orders", "save", "--time-is-up"),
     Listed("adjudicate", "", "Work a turn out", "save", "--time-is-up"),
     Listed("cards", "", "Show the cards that wait for Control", "save -", "--mode="),
     Listed("override", "", "Decide a card otherwise", "save - -", "--because= --tell="),

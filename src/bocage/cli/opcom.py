@@ -222,6 +222,24 @@ def commander(
     _say(*(f"  {each.words}" for each in read.lines), _waits(table))
 
 
+@app.command("close")
+def close_orders(
+    file: SaveArgument,
+    time_is_up: Annotated[
+        bool, typer.Option("--time-is-up", help="A team without a sheet goes on as before.")
+    ] = False,
+) -> None:
+    """Close the orders of this turn; `act FILE reopen all` opens them again.
+
+    `adjudicate` closes them too.
+    """
+    sitting, table = _open(file)
+    with reporting(file):
+        procedure.close(table, time_is_up=time_is_up)
+    _save(sitting)
+    _say(_waits(table))
+
+
 @app.command()
 def adjudicate(
     file: SaveArgument,
@@ -283,7 +301,7 @@ def show_cards(
 def _set_mode(sitting: Sitting, table: Table[Position], mode: str) -> None:
     words = " ".join(mode.split())
     control = table.state.world.control
-    if table.state.stack and isinstance(table.state.stack[-1], Desk):
+    if table.state.stack and isinstance(table.state.stack[-1], Orders | Desk):
         ruling = table.act(control, MODE.carrying(words))
         if not ruling:
             raise RefusalError(table.say(ruling))

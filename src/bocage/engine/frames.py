@@ -147,7 +147,8 @@ class Sealed(Frame):
 
     Answers are kept one by one and taken together, in the order of the seats, once all
     are in; nobody but Control learns who has answered. `asked` and `answers` are fields
-    of every sealed frame.
+    of every sealed frame. If it has a `closer`, that seat takes them, and until then every
+    answer can be replaced.
     """
 
     __slots__ = ()
@@ -158,6 +159,9 @@ class Sealed(Frame):
     """The seats that answer."""
     answers: tuple[tuple[int, Action], ...]
     """Who has answered what, in the order of the seats."""
+    closer: int = NOBODY
+    """The seat that closes the decision once all have answered; if nobody does, the last answer
+    closes it."""
 
     takes: ClassVar[frozenset[int]] = frozenset()
     """Numbers of the verbs it can be answered with; see `Ask.takes`."""
@@ -177,10 +181,23 @@ class Sealed(Frame):
         values = {f.name: getattr(this, f.name) for f in fields(this)}
         return cast("F", type(this)(**values | {"answers": tuple(sorted([*kept, (seat, action)]))}))
 
-    def waiting_for(self) -> tuple[int, ...]:
-        """The seats that have not answered yet."""
+    def missing(self) -> tuple[int, ...]:
+        """Return the seats that have not answered yet."""
         done = {seat for seat, _ in self.answers}
         return tuple(seat for seat in self.asked if seat not in done)
+
+    def waiting_for(self) -> tuple[int, ...]:
+        """The seats that have not answered yet; after them, the one that closes."""
+        out = self.missing()
+        return out if out or self.closer == NOBODY else (self.closer,)
+
+    def hears(self, seat: int) -> bool:
+        """Return whether that seat may act here: one that is asked, or the one that closes."""
+        return seat in self.asked or (seat == self.closer and seat != NOBODY)
+
+    def close(self, st: Any, action: Action) -> None:
+        """Let the closing seat act."""
+        raise NotImplementedError
 
     def take(self, st: Any) -> None:
         """All answers are in: apply them together."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
-from bocage.engine.frames import CHANCE, Ask, Chance, Frame, Sealed, Step
+from bocage.engine.frames import CHANCE, NOBODY, Ask, Chance, Frame, Sealed, Step
 from bocage.engine.rulings import Caution, Rule, Ruling, TableRule, refuse
 from bocage.engine.words import Words
 
@@ -60,15 +60,20 @@ class Decision(NamedTuple):
     """What the seat that is asked loses if it ends the decision as things stand."""
     battle: int | None = None
     """The hex of the battle in the middle of which it is asked."""
+    closer: int = NOBODY
+    """The seat that may close it now, because all have answered. For that seat alone."""
 
     def for_viewer(self, viewer: Viewer) -> Decision:
         """The decision as this viewer is told it: with the prompts of its own seats."""
+        if self.closer != NOBODY and (viewer.sees_all or self.closer in viewer.seats):
+            return self._replace(seats=(self.closer,))
         if viewer.sees_all:
             return self
         if self.silent and viewer.seats.isdisjoint(self.seats):
             return Decision((), "", SEQUENCE, {}, self.waiting, silent=True)
         own = {seat: words for seat, words in self.prompts.items() if seat in viewer.seats}
-        return self._replace(prompts=own, cautions=self.cautions if own else ())
+        cautions = self.cautions if own else ()
+        return self._replace(prompts=own, cautions=cautions, closer=NOBODY)
 
 
 def settle(st: State) -> None:
@@ -113,8 +118,10 @@ def decision(st: State) -> Decision | None:
         )
     if isinstance(top, Chance):
         return Decision((CHANCE,), kind, top.rule, {}, top.waiting(st), top.silent)
-    prompts = {seat: top.prompt_for(st, seat) for seat in top.asked}
-    return Decision(top.asked, kind, top.rule, prompts, top.waiting(st), top.silent)
+    closer = NOBODY if top.missing() else top.closer
+    told = top.asked if closer == NOBODY else (*top.asked, closer)
+    prompts = {seat: top.prompt_for(st, seat) for seat in told}
+    return Decision(top.asked, kind, top.rule, prompts, top.waiting(st), top.silent, closer=closer)
 
 
 def battle_at(st: State) -> int | None:
@@ -128,7 +135,7 @@ def is_asked(st: State, seat: int) -> bool:
     top: Any = top_of(st)
     if isinstance(top, Ask):
         return bool(top.seat == seat)
-    return isinstance(top, Sealed) and seat in top.asked
+    return isinstance(top, Sealed) and top.hears(seat)
 
 
 def pending(st: State) -> tuple[int, ...]:
@@ -150,7 +157,7 @@ def legal(st: State, seat: int) -> Sequence[Action]:
     top: Any = st.stack[-1] if st.stack else None
     if isinstance(top, Ask):
         return top.legal(st) if top.seat == seat else ()
-    if isinstance(top, Sealed) and seat in top.asked:
+    if isinstance(top, Sealed) and top.hears(seat):
         return top.legal_for(st, seat)
     return ()
 
@@ -193,7 +200,9 @@ def _not_asked(rule: Rule, grammar: Grammar, action: Action, prompt: Words) -> R
 def apply(st: State, seat: int, action: Action) -> None:
     """Do an action, or take an outcome of chance, and settle. Trusts."""
     top: Any = st.stack[-1]
-    if isinstance(top, Sealed):
+    if isinstance(top, Sealed) and seat not in top.asked:
+        top.close(st, action)
+    elif isinstance(top, Sealed):
         sealed: Any = top.with_answer(seat, action)
         st.swap(sealed)
         if not sealed.waiting_for():

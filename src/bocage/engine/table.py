@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from bocage.engine import diagram, play
 from bocage.engine.dice import SEED_BYTES, Dice, Oracle, Trust
 from bocage.engine.events import Event
-from bocage.engine.frames import CHANCE, Ask, Chance, Sealed
+from bocage.engine.frames import CHANCE, NOBODY, Ask, Chance, Sealed
 from bocage.engine.game import OptionError
 from bocage.engine.header import Header
 from bocage.engine.log import NO_ORDERS, ORDERS, RETIRED, Entry, mark
@@ -277,6 +277,19 @@ class Table(Record[S]):
                 return ruling
         return OK
 
+    def close(self) -> Ruling:
+        """Close the decision: whoever's answer is out gives the default, then the closer closes.
+
+        Without a closer this is `run_out`.
+        """
+        top: Any = self.state.stack[-1] if self.state.stack else None
+        ruling = self.run_out()
+        closer = top.closer if isinstance(top, Sealed) else NOBODY
+        if ruling and closer != NOBODY and play.pending(self.state) == (closer,):
+            now = self.state.stack[-1]
+            return self.run_out() if isinstance(now, Sealed) else ruling
+        return ruling
+
     def _try(self, seat: int, actions: Sequence[Action]) -> Ruling:
         """Whether all of these may be done one after the other."""
         trial = self.state.copy() if len(actions) > 1 else self.state
@@ -352,7 +365,7 @@ class Table(Record[S]):
         entry = Entry("do", seat, self.game.grammar.say(action), action, "", final=False)
         if top.hidden:
             entry.known_to = top.known_to(self.state, seat)
-            entry.silent = top.silent
+            entry.silent = top.silent or (isinstance(top, Sealed) and seat == top.closer)
             if isinstance(top, Sealed) or (top.silent and seat != self.game.control):
                 # Undoing it would tell who has answered or acted since; to change a sealed
                 # answer, answer again.

@@ -314,7 +314,10 @@ class parallel_env(ParallelEnv[str, Any, Any], EzPickle):  # noqa: N801 - Pettin
     def _go_on(self) -> None:
         """Run the turn until sheets are asked for: dice, Control, and what troops ask at once."""
         st, rng = self.state_now, cast("Random", self._rng)
-        while st.stack and not isinstance(top := st.stack[-1], Orders):
+        while st.stack:
+            top = st.stack[-1]
+            if isinstance(top, Orders) and top.missing():
+                break
             if isinstance(top, Chance):
                 play.apply(st, CHANCE, play.roll(st, rng))
                 continue

@@ -8,9 +8,10 @@ nobody, as long as the umpire is at work.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
-from typing import NamedTuple, TypedDict, cast
+from collections.abc import Collection, Sequence
+from typing import NamedTuple, TypedDict, cast, final
 
+from bocage.engine.frames import NOBODY
 from bocage.engine.table import AnyTable
 
 
@@ -19,6 +20,8 @@ class Asked(NamedTuple):
 
     seats: tuple[int, ...] = ()
     silent: bool = False
+    closer: int = NOBODY
+    """The seat that may close the decision now; nobody else may know that all have answered."""
 
     @classmethod
     def at(cls, table: AnyTable) -> Asked:
@@ -27,14 +30,30 @@ class Asked(NamedTuple):
         if decision is None:
             return cls()
         seats = tuple(seat for seat in decision.seats if seat >= 0)
-        return cls(seats, decision.silent or seats == (table.game.control,))
+        silent = decision.silent or seats == (table.game.control,)
+        return cls(seats, silent, decision.closer)
 
     @property
     def public(self) -> tuple[int, ...]:
         """The seats that everybody may know are asked. Their clocks run, and no others."""
         return () if self.silent else self.seats
 
+    @property
+    def notified(self) -> tuple[int, ...]:
+        """The seats that are told when it is their turn."""
+        return self.seats if self.closer == NOBODY else (*self.seats, self.closer)
 
+
+@final
+class _Closing(TypedDict):
+    """Who is asked, and the seat that may close the decision, as the database keeps it."""
+
+    asked: list[str]
+    closer: str
+    since: int
+
+
+@final
 class _Silent(TypedDict):
     """Who is asked in a decision that others may not know of, as the database keeps it."""
 
@@ -42,17 +61,35 @@ class _Silent(TypedDict):
     since: int
 
 
-def written(names: Collection[str], since: int, *, silent: bool) -> str:
-    """Return who is asked as the database keeps it; `since` is for those who may know."""
-    return json.dumps({"silent": list(names), "since": since} if silent else list(names))
+def written(who: Asked, names: Sequence[str], since: int) -> str:
+    """Return who is asked as the database keeps it; `since` is for those who may know.
+
+    `names` are those of all seats.
+    """
+    seats = [names[seat] for seat in who.seats]
+    if who.silent:
+        return json.dumps(_Silent(silent=seats, since=since))
+    if who.closer != NOBODY:
+        return json.dumps(_Closing(asked=seats, closer=names[who.closer], since=since))
+    return json.dumps(seats)
 
 
-def read(text: str) -> tuple[list[str], int | None]:
-    """Return the names of the seats asked, and since when, if others may not know."""
-    found = cast("list[str] | _Silent", json.loads(text))
+def read(text: str, names: Sequence[str]) -> tuple[Asked, int | None]:
+    """Return who is asked, and since when that is so for those who alone may know.
+
+    `names` are those of all seats.
+    """
+    found = _kept(text)
     if isinstance(found, list):
-        return found, None
-    return found["silent"], found["since"]
+        return Asked(tuple(map(names.index, found))), None
+    if "silent" in found:
+        return Asked(tuple(map(names.index, found["silent"])), silent=True), found["since"]
+    seats = tuple(map(names.index, found["asked"]))
+    return Asked(seats, closer=names.index(found["closer"])), found["since"]
+
+
+def _kept(text: str) -> list[str] | _Silent | _Closing:
+    return cast("list[str] | _Silent | _Closing", json.loads(text))
 
 
 def told(text: str, since: int, held: Collection[str], control: str) -> tuple[list[str], int]:
@@ -61,7 +98,12 @@ def told(text: str, since: int, held: Collection[str], control: str) -> tuple[li
     `since` is when that changed for everybody; `control` is the name of the umpire's seat, or
     nothing. Of a silent decision only those who are asked and the umpire are told.
     """
-    names, silently = read(text)
+    kept = _kept(text)
+    if not isinstance(kept, list) and "closer" in kept:
+        if kept["closer"] in held:
+            return [kept["closer"]], kept["since"]
+        return kept["asked"], since
+    names, silently = (kept, None) if isinstance(kept, list) else (kept["silent"], kept["since"])
     if silently is None and names != [control]:
         return names, since
     if control in held or not set(names).isdisjoint(held):

@@ -79,12 +79,17 @@ class Clock:
         return self.left[seat] - spent
 
     def flagged(self, now: int) -> int | None:
-        """A seat whose time is over, if there is one."""
-        return next((seat for seat in self.running if self.left_of(seat, now) <= 0), None)
+        """A seat whose time is over before it has answered, if there is one."""
+        return next((seat for seat in self._awaited() if self.left_of(seat, now) <= 0), None)
 
     def next_flag(self, now: int) -> int | None:
         """Milliseconds until a flag falls, if nothing happens before."""
-        return min((self.left_of(seat, now) for seat in self.running), default=None)
+        return min((self.left_of(seat, now) for seat in self._awaited()), default=None)
+
+    def _awaited(self) -> list[int]:
+        """The seats whose clock runs and that have not answered."""
+        stopped = dict(self.stopped)
+        return [seat for seat in self.running if seat not in stopped]
 
     def told(self, seats: Sequence[str]) -> messages.ClockState | None:
         """The clock for people: what each has left, and since when whose runs."""

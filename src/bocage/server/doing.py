@@ -147,7 +147,7 @@ def _do(live: LiveGame, seat: int, command: commands.Command, viewer: Viewer) ->
             case commands.TimeUp():
                 if seat != live.game.control:
                     raise ForbiddenError("only an umpire says that time is up")
-                _agree(live, table.run_out())
+                _agree(live, table.close())
                 _go_on(live, before)
             case commands.Rework():
                 return _rework(live, seat, command.line)

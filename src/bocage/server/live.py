@@ -126,11 +126,11 @@ class LiveGame:
         self.request: Wanted | None = json.loads(stored.row.request)
         self.asked_since: int = stored.row.asked_since
         self.changed: int = stored.row.changed
-        names, silently = asked.read(stored.row.asked)
-        seats = tuple(self.game.seats.index(name) for name in names)
+        was, silently = asked.read(stored.row.asked, self.game.seats)
         self.silent_since = self.asked_since if silently is None else silently
         """Since when those are asked who are asked in silence."""
-        was = Asked(seats, silently is not None or seats == (self.game.control,))
+        if was.seats == (self.game.control,):
+            was = was._replace(silent=True)
         self.seats: tuple[Seat, ...] = stored.seats
         self.observers: frozenset[str] = stored.observers
         self.cleared: Mapping[str, frozenset[str]] = stored.cleared
@@ -312,12 +312,11 @@ class LiveGame:
         if now_asked != self.before.asked:
             self.silent_since = now
         texts = self._texts(lines)
-        names = [self.game.seats[seat] for seat in now_asked.seats]
         columns = {
             "status": self.status,
             "clock": self.clock.written(),
             "request": json.dumps(self.request),
-            "asked": asked.written(names, self.silent_since, silent=now_asked.silent),
+            "asked": asked.written(now_asked, self.game.seats, self.silent_since),
             "asked_since": self.asked_since,
             "result": self.result,
             "changed": self.changed,

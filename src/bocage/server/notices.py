@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import ColumnElement, Connection, and_, func, insert, or_, select, update
 
 from bocage.server import hooks
+from bocage.server.asked import Asked
 from bocage.server.clocks import now_ms
 from bocage.server.committing import Committer
 from bocage.server.errors import ServerError
@@ -121,8 +122,8 @@ class Notices:
         name = " ".join(live.name.split())
         found: list[Notice] = []
         if live.status == "live":
-            for number in live.asked:
-                if number not in live.before.asked.seats and number not in live.retired:
+            for number in Asked.at(live.table).notified:
+                if number not in live.before.asked.notified and number not in live.retired:
                     seat = live.seats[number]
                     words = f"{name}: it is your turn as {seat.name}"
                     found.append(Notice(seat.person, live.id, "asked", words))

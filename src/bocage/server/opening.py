@@ -234,7 +234,6 @@ def _put(
 ) -> None:
     log = table.log
     now_asked = Asked.at(table)
-    names = [table.game.seats[seat] for seat in now_asked.seats]
     row = row_of(connection, id_)
     date = now_ms()
     status = "over" if table.is_over else "live"
@@ -249,7 +248,7 @@ def _put(
             status=status,
             result=wire.result(table.game, table.state),
             turn=turn_of(table),
-            asked=asked.written(names, date, silent=now_asked.silent),
+            asked=asked.written(now_asked, table.game.seats, date),
             asked_since=date,
             clock=Clock.read(row.clock).turned(timed, now).written(),
             changed=date,

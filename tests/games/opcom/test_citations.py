@@ -132,6 +132,6 @@ def test_sheets_that_came_are_counted() -> None:
     raf = team(table.state, "RAF")
     sheet: Sheet = {"team": "RAF", "turn": "1", "air": [{"mission": "hold", "squadrons": ["FAA"]}]}
     assert table.act(raf, SHEET.carrying(sheet_text(sheet)))
-    assert table.run_out()
+    assert table.close()
     assert counts(table.state, "sheet", "RAF") == {1: 1}
     assert counts(table.state, "sheet", "Folgore") == {}

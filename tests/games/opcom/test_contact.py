@@ -81,6 +81,7 @@ def test_a_unit_in_contact_leaves_by_a_way_that_leads_away() -> None:
     table = alone("GE-HOF-2", "GB-2IG", "GB-32G-HQ", at=at)
     send(table, WALTHER, sheet(go("GE-HOF-2", "Schaft fork")))
     send(table, GUARDS, sheet())
+    assert table.close()
     st = table.state
     unit, enemy = st.world.by_id["GE-HOF-2"], st.world.by_id["GB-2IG"]
     line = st.orders[0]
@@ -134,6 +135,7 @@ def riding(lorries_at: str, ammo: int) -> tuple[Table[Position], int]:
     table.adjust(CONTROL, f"stock GB-GADRASC1 ammo {ammo} because of the test")
     send(table, GUARDS, sheet())
     send(table, WALTHER, sheet(go("GE-HOF-3", "Schaft fork")))
+    assert table.close()
     st = table.state
     unit, column = lifted(st)
     st.orders = (replace(st.orders[0], lift=column),)

@@ -259,7 +259,7 @@ def test_a_missing_sheet_goes_on_with_what_was_ordered() -> None:
     send(table, WALTHER, sheet(hold))
     work_out(table)
     release(table)
-    assert table.run_out()
+    assert table.close()
     teams = [each.team for each in table.state.orders]
     assert teams == [WALTHER]
     assert table.state.orders[0].support != ()

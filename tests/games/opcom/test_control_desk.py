@@ -16,7 +16,7 @@ from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.pieces.desk import is_among
 from bocage.games.opcom.s02_umpiring import drafts, overview, procedure, truth
 from bocage.games.opcom.s05_orders.files import sheet_text
-from bocage.games.opcom.words.verbs import PASS, RELEASE_TO
+from bocage.games.opcom.words.verbs import CLOSE, PASS, RELEASE_TO
 from tests.games.opcom.playing import (
     CONTROL,
     GAME,
@@ -218,7 +218,7 @@ def test_control_takes_sheets_in_from_paper_and_late() -> None:
     view = views.view(table.state, player(GUARDS))
     assert "Guards" in view["sheets"]  # type: ignore[operator]
     assert "Walther" not in view["sheets"]  # type: ignore[operator]
-    assert table.run_out()
+    assert table.close()
     assert overview.desk(table.state).phase == "closed"
     assert overview.desk(table.state).sheets[WALTHER].came == "none"
     late = sheet(go("GE-HOF-3", "Borkel"), team="Walther")
@@ -236,15 +236,18 @@ def test_control_takes_sheets_in_from_paper_and_late() -> None:
 def test_orders_are_opened_again_and_sheets_stand_until_replaced() -> None:
     """4.0.a: Control opens the orders; who sends nothing keeps the sheet that was sent before."""
     table = second_turn()
+    assert table.close()
     orders, counted = table.state.orders, table.state.chronicle
     assert table.adjust(CONTROL, "reopen Guards because they misread the map")
     assert overview.desk(table.state).phase == "orders"
-    assert table.run_out()
+    assert table.close()
     assert (table.state.orders, table.state.chronicle) == (orders, counted)
     assert table.adjust(CONTROL, "reopen all because of the weather")
     send(table, GUARDS, sheet(go("GB-HCR", "Achel"), turn=2))
     assert overview.desk(table.state).phase == "orders"
     send(table, WALTHER, sample("joes_bridge", "2-walther.csv"))
+    assert overview.desk(table.state).phase == "orders"
+    assert table.act(CONTROL, CLOSE())
     assert overview.desk(table.state).phase == "closed"
     assert table.state.orders != orders
     work_out(table)

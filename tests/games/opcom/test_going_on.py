@@ -17,6 +17,7 @@ def test_who_was_given_an_enemy_whom_others_finish_goes_on(*, finished: bool) ->
     line = {"unit": "GB-2IG", "action": "attack", "posture": "tact", "objective": "Valkenswaard"}
     send(table, GUARDS, sheet(line))
     send(table, WALTHER, sheet())
+    assert table.close()
     st = table.state
     unit, foe = st.world.by_id["GB-2IG"], st.world.by_id["GE-HOF-1"]
     st.mark(unit, HALTED)

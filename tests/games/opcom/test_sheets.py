@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from bocage.ai.commander.player import CommanderPlayer
+from bocage.engine import play
 from bocage.engine.actions import is_clean
 from bocage.games.opcom.board.position import ATTACK, BREAKTHROUGH, GONE, HOLD, MOVE, NON_TACT, REST
 from bocage.games.opcom.pieces.orders import Attachment, Demolition, DumpMove, Supply
 from bocage.games.opcom.s02_umpiring import procedure
+from bocage.games.opcom.s02_umpiring.desk import Desk
 from bocage.games.opcom.s05_orders.files import (
     SheetError,
     read_sheet,
@@ -20,7 +24,9 @@ from bocage.games.opcom.s05_orders.files import (
     sheet_text,
 )
 from bocage.games.opcom.s05_orders.sheet import rows
+from bocage.games.opcom.words.verbs import CLOSE, MODE, OVERRIDE
 from tests.games.opcom.playing import (
+    CONTROL,
     GUARDS,
     WALTHER,
     begun,
@@ -189,20 +195,76 @@ def test_a_sheet_for_another_time_or_team_is_sent_back() -> None:
 
 
 def test_control_closes_the_orders_and_not_the_last_sheet() -> None:
-    """When all have sent, a team may still send another; once the turn is worked out, no more."""
+    """4.0.a: when all have sent, a team may still send another, until Control closes the orders.
+
+    After that Control takes sheets in late or opens the orders again, until the turn is worked out.
+    """
     table = begun(["3"] * 40)
     first = sheet(order("GB-2IG", "move", objective="Achel"))
     procedure.submit(table, GUARDS, first)
     procedure.submit(table, WALTHER, sheet())
     found = procedure.submit(table, GUARDS, sheet(order("GB-2IG", "move", objective="Lommel fork")))
     assert [line.goal_name for line in found.lines] == ["Lommel fork"]
-    goals = [line.goal_name for line in table.state.orders if line.team == GUARDS]
-    assert goals == ["Lommel fork"]
-    work_out(table)
+
+    def goals() -> list[str]:
+        return [line.goal_name for line in table.state.orders if line.team == GUARDS]
+
+    assert goals() == []
+    procedure.close(table)
+    assert goals() == ["Lommel fork"]
+    with pytest.raises(procedure.ProcedureError, match="Control may take a late sheet in"):
+        procedure.submit(table, GUARDS, first)
+    procedure.take_in(table, GUARDS, first, "the runner was late")
+    assert goals() == ["Achel"]
+    assert table.adjust(CONTROL, "reopen Guards because they asked")
+    procedure.submit(table, GUARDS, sheet(order("GB-2IG", "move", objective="Lommel fork")))
+    procedure.adjudicate(table)
+    assert goals() == ["Lommel fork"]
     before = len(table.entries)
     with pytest.raises(procedure.ProcedureError, match="orders for 1944-09-17 am are closed"):
         procedure.submit(table, GUARDS, first)
     assert len(table.entries) == before
+
+
+def test_control_cannot_close_the_orders_before_the_sheets_are_in() -> None:
+    """It says that time is up; whoever has sent nothing then goes on as before (reading 2.2)."""
+    table = begun(["3"] * 40)
+    procedure.submit(table, WALTHER, sheet())
+    for closing in (procedure.close, procedure.adjudicate):
+        with pytest.raises(procedure.ProcedureError, match="no sheet has come from Guards"):
+            closing(table)
+    assert not table.act(WALTHER, CLOSE())
+    procedure.close(table, time_is_up=True)
+    assert procedure.waits_for(table) == "the orders are closed; adjudicate"
+    with pytest.raises(procedure.ProcedureError, match="no orders are open"):
+        procedure.close(table)
+    assert table.state.stack[-1] == Desk(CONTROL)
+
+
+def test_control_rules_beforehand_while_the_orders_are_open() -> None:
+    """A mode or an override closes nothing."""
+    table = begun(["3"] * 40)
+    procedure.submit(table, WALTHER, sheet())
+    assert table.act(CONTROL, MODE.carrying("march hold"))
+    procedure.submit(table, GUARDS, sheet(order("GB-2IG", "move", objective="Achel")))
+    assert table.act(CONTROL, OVERRIDE.carrying("1.march.Guards.1 none because of a cow"))
+    procedure.submit(table, GUARDS, sheet(order("GB-2IG", "move", objective="Achel")))
+    procedure.adjudicate(table)
+    march = next(card for card in table.state.cards if card.name == "1.march.Guards.1")
+    assert (march.value, march.by) == ("none", "Control")
+
+
+def test_an_automatic_control_closes_the_orders_when_all_sheets_are_in() -> None:
+    """Nobody else would: the commander at Control's seat has the turn worked out."""
+    table = begun(["3"] * 40)
+    procedure.submit(table, WALTHER, sheet())
+    assert play.pending(table.state) == (GUARDS,)
+    procedure.submit(table, GUARDS, sheet())
+    assert play.pending(table.state) == (CONTROL,)
+    action = CommanderPlayer()(table.state, table.legal(CONTROL), Random(1))
+    assert table.act(CONTROL, action)
+    assert table.decision is not None
+    assert table.decision.kind == "Release"
 
 
 @pytest.mark.parametrize(

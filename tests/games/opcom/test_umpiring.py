@@ -72,7 +72,7 @@ def test_who_has_arrived_has_no_more_orders() -> None:
     send(table, GUARDS, sheet())
     work_out(table)
     release(table)
-    assert table.run_out()
+    assert table.close()
     left = table.state.orders
     assert [each.units for each in left] == [(table.state.world.by_id["GE-HOF-3"],)]
     assert left[0].number > GOES_ON

@@ -81,6 +81,7 @@ def test_twenty_one_sheets_are_opened_alike_in_any_order() -> None:
         Random(shuffle).shuffle(sheets)
         for team, text in sheets:
             send(table, team, text)
+        assert table.close()
         opened.append((table.state.orders, table.state.chores, table.state.key()))
     assert len(opened[0][0]) > 20  # type: ignore[arg-type]
     assert opened[0] == opened[1]

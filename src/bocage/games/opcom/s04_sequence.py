@@ -13,7 +13,7 @@ from bocage.games.opcom.s04_turn import begin_turn, end_turn
 from bocage.games.opcom.s05_orders.chores import build_bridges, carry_out_chores, drive_supplies
 from bocage.games.opcom.s05_orders.probes import Probe, probes
 from bocage.games.opcom.s05_orders.rest import isolated, rested
-from bocage.games.opcom.s05_orders.submission import GOES_ON, Orders
+from bocage.games.opcom.s05_orders.submission import GOES_ON, open_orders
 from bocage.games.opcom.s06_movement.contact import Near
 from bocage.games.opcom.s06_movement.march import (
     AFTER,
@@ -58,7 +58,7 @@ class Turn(Step):
             st.told = first_told(st)
         st.push(Adjudication())
         st.push(Desk(st.world.control))
-        st.push(Orders(tuple(range(len(st.world.teams)))))
+        open_orders(st)
         for train in reversed(due_by_rail(st)):
             st.push(train)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from random import Random
 
 from bocage.engine.actions import text_of
@@ -124,7 +125,7 @@ def determinise(st: Position, viewer: Viewer, rng: Random) -> Position:
     if isinstance(top, Orders):
         others = {seat: _another(st, seat, rng) for seat in top.asked if seat not in viewer.seats}
         answers = [(seat, others.get(seat, action)) for seat, action in top.answers]
-        made.swap(Orders(top.asked, tuple(answers)))
+        made.swap(replace(top, answers=tuple(answers)))
     made.sheets = tuple(
         (seat, text if seat in viewer.seats else text_of(_another(st, seat, rng)))
         for seat, text in st.sheets

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from bocage.maps.records import Area
 
 NO_ZONE: Final = -1
+AIRFIELD: Final = "airfield"
+"""The ground of an airfield; other sites are drop zones."""
 _NO_HABIT: Final = Habit(())
 _STEP_M: Final = 2000
 """How finely a route is looked at for the zones that it crosses."""
@@ -131,7 +133,7 @@ class Sky:
         if beneath in ("marsh", "polder"):
             ground = beneath
         if area.kind == "airfield":
-            ground = "airfield"
+            ground = AIRFIELD
         return Site(area.id, area.name, at, area.radius_km * 2, ground, strip)
 
     def site_at(self, name: str, point: Point) -> Site:

@@ -41,7 +41,7 @@ from bocage.games.opcom.s02_umpiring.cards import (
 from bocage.games.opcom.s02_umpiring.desk import Desk
 from bocage.games.opcom.s05_orders.files import SheetError, sheet_from_text, sheet_text
 from bocage.games.opcom.s05_orders.names import Finder
-from bocage.games.opcom.s05_orders.submission import Orders, carry, not_for_now
+from bocage.games.opcom.s05_orders.submission import Orders, carry, not_for_now, open_orders
 from bocage.games.opcom.s10_reports.discoveries import surveyed_by
 from bocage.games.opcom.s10_reports.notes import Code, Note
 from bocage.games.opcom.words.verbs import SHEET
@@ -352,10 +352,7 @@ def _sheet(st: Position, line: str) -> Ruling:
         return refuse(R("5.1"), "{why}", why=complaint)
     top = st.stack[-1] if st.stack else None
     if isinstance(top, Orders):
-        sealed = top.with_answer(team, SHEET.carrying(sheet_text(sheet)))
-        st.swap(sealed)
-        if not sealed.waiting_for():
-            sealed.take(st)
+        st.swap(top.with_answer(team, SHEET.carrying(sheet_text(sheet))))
         return OK
     if not isinstance(top, Desk):
         return refuse(R("4.0.a"), "the turn is being worked out: a sheet comes too late for it")
@@ -381,7 +378,7 @@ def _reopen(st: Position, line: str, words: list[str]) -> Ruling:
     if not (st.stack and isinstance(st.stack[-1], Desk)):
         return refuse(R("4.0.a"), "orders can be opened again until the turn is worked out")
     kept = tuple((t, SHEET.carrying(text)) for t, text in st.sheets if t not in again)
-    st.push(Orders(tuple(teams), kept))
+    open_orders(st, kept)
     return OK
 
 

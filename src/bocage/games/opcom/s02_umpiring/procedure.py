@@ -32,6 +32,7 @@ from bocage.games.opcom.s12_air.drop_zone import Sally
 from bocage.games.opcom.words.verbs import (
     ACCEPT,
     ADJUDICATE,
+    CLOSE,
     EDIT,
     NO,
     OVERRIDE,
@@ -55,8 +56,8 @@ def _control(table: Table[Position]) -> int:
 def submit(table: Table[Position], team: int, sheet: Sheet) -> Understood:
     """A team sends a sheet; returns how Control understands it, with questions and problems.
 
-    A later sheet replaces an earlier one until Control has the turn worked out: the last sheet to
-    come in closes nothing.
+    A later sheet replaces an earlier one until Control closes the orders: the last sheet to come
+    in closes nothing. After that Control may take a sheet in (`take_in`).
 
     Raises:
         ProcedureError: the turn is closed, or the sheet is another's or for another half day.
@@ -64,15 +65,16 @@ def submit(table: Table[Position], team: int, sheet: Sheet) -> Understood:
     st = table.state
     if not st.stack:
         raise ProcedureError("the operation is over")
-    complaint = not_for_now(st.world, team, st.turn, sheet)
-    if isinstance(st.stack[-1], Desk) and not complaint:
-        return take_in(table, team, sheet, "the orders were not closed yet")
-    if not isinstance(st.stack[-1], Orders | Desk):
-        row = st.world.turn(st.turn)
+    row = st.world.turn(st.turn)
+    if isinstance(st.stack[-1], Desk):
+        raise ProcedureError(
+            f"orders for {row.date} {row.half} are closed; Control may take a late sheet in"
+        )
+    if not isinstance(st.stack[-1], Orders):
         raise ProcedureError(
             f"orders for {row.date} {row.half} are closed; the turn is being worked out"
         )
-    if complaint:
+    if complaint := not_for_now(st.world, team, st.turn, sheet):
         raise ProcedureError(complaint)
     found = understand(st.world, team, sheet, known_to_team(st, team))
     ruling = table.act(team, SHEET.carrying(sheet_text(sheet)))
@@ -108,8 +110,7 @@ def written_by(st: Position, team: int, player: Policy) -> Sheet:
     top = st.stack[-1] if st.stack else None
     if not isinstance(top, Orders | Desk):
         raise ProcedureError("the turn is being worked out: a sheet comes too late for it")
-    orders = Orders(tuple(range(len(st.world.teams))))
-    legal = orders.legal_for(st, team)
+    legal = Orders(tuple(range(len(st.world.teams)))).legal_for(st, team)
     action = sit_down(player)(st, legal, Random(0))  # noqa: S311 - no die of the game
     return sheet_from_text(text_of(action))
 
@@ -119,7 +120,20 @@ def missing(table: Table[Position]) -> list[str]:
     top = table.state.stack[-1] if table.state.stack else None
     if not isinstance(top, Orders):
         return []
-    return [table.state.world.teams[seat].name for seat in top.waiting_for()]
+    return [table.state.world.teams[seat].name for seat in top.missing()]
+
+
+def close(table: Table[Position], *, time_is_up: bool = False) -> None:
+    """Close the orders of this turn; they can be opened again until it is worked out.
+
+    Raises:
+        ProcedureError: sheets are still out and time is not up, or no orders are open.
+    """
+    if not isinstance(table.state.stack[-1] if table.state.stack else None, Orders):
+        raise ProcedureError(f"no orders are open: {waits_for(table)}")
+    ruling = table.close() if time_is_up else table.act(_control(table), CLOSE())
+    if not ruling:
+        raise ProcedureError(table.say(ruling))
 
 
 def adjudicate(table: Table[Position], *, time_is_up: bool = False) -> None:
@@ -128,16 +142,15 @@ def adjudicate(table: Table[Position], *, time_is_up: bool = False) -> None:
     Raises:
         ProcedureError: sheets are still out and time is not up, or nothing is to be worked out.
     """
-    if time_is_up:
+    top = table.state.stack[-1] if table.state.stack else None
+    if time_is_up and (missing(table) or not isinstance(top, Orders | Desk)):
         ruling = table.run_out()
         if not ruling:
             raise ProcedureError(table.say(ruling))
-    top = table.state.stack[-1] if table.state.stack else None
-    if isinstance(top, Orders):
-        out = ", ".join(missing(table))
-        raise ProcedureError(f"no sheet has come from {out}; say that time is up to go on without")
-    if isinstance(top, Desk):
-        table.act(_control(table), ADJUDICATE())
+    if isinstance(top, Orders | Desk):
+        ruling = table.act(_control(table), ADJUDICATE())
+        if not ruling:
+            raise ProcedureError(table.say(ruling))
     elif not time_is_up:
         raise ProcedureError(waits_for(table))
 
@@ -149,7 +162,8 @@ def waits_for(table: Table[Position]) -> str:
     if top is None:
         return "the operation is over"
     if isinstance(top, Orders):
-        return f"sheets are awaited from {', '.join(missing(table))}"
+        out = ", ".join(missing(table))
+        return f"sheets are awaited from {out}" if out else "the sheets are in; adjudicate"
     if isinstance(top, Review):
         others = " or ".join(each for each in top.choices.split("|") if each != top.value)
         proposed = f"proposed is {top.value}, and it may be {others}"
@@ -159,7 +173,7 @@ def waits_for(table: Table[Position]) -> str:
         return f"{world.teams[top.seat].name} must decide at once: {words}"
     if isinstance(top, Release):
         return "the turn is worked out; look through the cards, then release it"
-    return "the sheets are in; adjudicate"
+    return "the orders are closed; adjudicate"
 
 
 def waiting_card(table: Table[Position]) -> Card | None:
@@ -254,7 +268,7 @@ def override(table: Table[Position], name: str, value: str, reason: str) -> Reru
     if isinstance(top, Review) and top.name == name:
         rule(table, value, reason)
         return Rerun(lines)
-    if isinstance(top, Desk):
+    if isinstance(top, Orders | Desk):
         done = table.act(
             _control(table), OVERRIDE.carrying(cleaned(f"{name} {value} because {reason}"))
         )

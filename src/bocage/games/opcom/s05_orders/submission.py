@@ -1,12 +1,12 @@
-"""Order sheets under seal (4.0.a, 5): every team writes, and all are opened together."""
+"""Order sheets under seal (4.0.a, 5): every team writes, and Control opens all together."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bocage.engine.actions import Action, text_of
-from bocage.engine.frames import Sealed, frame
+from bocage.engine.actions import Action, number_of, text_of
+from bocage.engine.frames import NOBODY, Sealed, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.opcom.board.position import HOLD, MOVE, Position
@@ -15,41 +15,79 @@ from bocage.games.opcom.board.world import World, plain
 from bocage.games.opcom.debrief.tallies import count_sheets
 from bocage.games.opcom.pieces.orders import Chore, Line
 from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.s02_umpiring.desk import Desk
 from bocage.games.opcom.s04_turn import set_out
 from bocage.games.opcom.s05_orders.files import SheetError, sheet_from_text, sheet_text
 from bocage.games.opcom.s05_orders.knowledge import known_to_team
 from bocage.games.opcom.s05_orders.meaning import understand
 from bocage.games.opcom.s05_orders.sheet import Row, Sheet, Value, with_rows
-from bocage.games.opcom.words.verbs import SHEET
+from bocage.games.opcom.words.verbs import ADJUDICATE, CLOSE, SHEET
 
 _ASKS = R("4.0.a")
 
 
 @frame
 class Orders(Sealed):
-    """All teams write their sheets; nobody learns who has."""
+    """All teams write their sheets, until Control closes the orders; nobody learns who has.
+
+    The last sheet closes nothing: a team may send another one as long as the orders are open.
+    Control closes them, or has the turn worked out at once. An automatic Control does that as
+    soon as all sheets are in.
+    """
 
     asked: tuple[int, ...]
     answers: tuple[tuple[int, Action], ...] = ()
+    closer: int = NOBODY
     rule = _ASKS
-    takes = frozenset({SHEET.number})
+    takes = frozenset({SHEET.number, CLOSE.number}) | Desk.takes
 
     def known_to(self, st: Position, seat: int) -> tuple[int, ...]:
         """The team and Control."""
-        return (seat, st.world.control)
+        return tuple(dict.fromkeys((seat, st.world.control)))
 
     def legal_for(self, st: Position, seat: int) -> Sequence[Action]:
-        """Some sheets that the team could send; any that can be read will do."""
+        """Some sheets that the team could send; any that can be read will do.
+
+        Control may close the orders or have the turn worked out once all sheets are in.
+        """
+        if seat == self.closer:
+            offered = Desk(seat).legal(st)
+            return offered[1:] if self.missing() else [*offered, CLOSE()]
         return [SHEET.carrying(sheet_text(each)) for each in samples(st, seat)]
 
     def check_for(self, st: Position, seat: int, action: Action) -> Ruling:
-        """A sheet can be read, is the team's own, and is for this half day."""
+        """A sheet can be read, is the team's own, and is for this half day.
+
+        Control cannot close the orders before all sheets are in; it says that time is up.
+        """
+        if seat == self.closer:
+            return self._check_control(st, action)
+        if number_of(action) != SHEET.number:
+            return refuse(_ASKS, "{what}", what=self.prompt_for(st, seat))
         try:
             sheet = sheet_from_text(text_of(action))
         except SheetError as error:
             return refuse(_ASKS, "{why}", why=str(error))
         complaint = not_for_now(st.world, seat, st.turn, sheet)
         return refuse(_ASKS, "{why}", why=complaint) if complaint else OK
+
+    def _check_control(self, st: Position, action: Action) -> Ruling:
+        if number_of(action) == SHEET.number:
+            return refuse(_ASKS, "Control has no sheet of its own; it takes in those of teams")
+        if action not in (CLOSE(), ADJUDICATE()):
+            return Desk(self.closer).check(st, action)
+        out = ", ".join(st.world.teams[team].name for team in self.missing())
+        text = "no sheet has come from {out}; say that time is up to go on without"
+        return refuse(_ASKS, text, out=out) if out else OK
+
+    def close(self, st: Position, action: Action) -> None:
+        """Control rules beforehand, closes the orders, or has the turn worked out."""
+        if action not in (CLOSE(), ADJUDICATE()):
+            Desk(self.closer).apply(st, action)
+            return
+        self.take(st)
+        if action == ADJUDICATE():
+            st.pop()
 
     def take(self, st: Position) -> None:
         """4.0.a: all sheets are read, then carried out; what is unclear takes its default."""
@@ -64,7 +102,9 @@ class Orders(Sealed):
         carry(st)
 
     def prompt_for(self, st: Position, seat: int) -> Words:
-        """What the team is told."""
+        """What the team is told, and Control when all sheets are in."""
+        if seat == self.closer:
+            return Words("the sheets are in: look through them, then close the orders")
         row = st.world.turn(st.turn)
         return Words(
             "send your order sheet for {date} {half}", {"date": row.date, "half": row.half}
@@ -77,10 +117,18 @@ class Orders(Sealed):
     def default(self, st: Position, seat: int) -> Action:
         """Reading 2.2: no sheet; what was ordered before goes on, or they hold.
 
-        If Control has opened the orders again, the sheet that was sent before stands.
+        If Control has opened the orders again, the sheet that was sent before stands. Control
+        closes the orders.
         """
+        if seat == self.closer:
+            return CLOSE()
         before = dict(st.sheets)
         return SHEET.carrying(before[seat]) if seat in before else _no_sheet(st)
+
+
+def open_orders(st: Position, kept: tuple[tuple[int, Action], ...] = ()) -> None:
+    """Ask all teams for their sheets; `kept` are those that stand already."""
+    st.push(Orders(tuple(range(len(st.world.teams))), kept, st.world.control))
 
 
 def _no_sheet(st: Position) -> Action:

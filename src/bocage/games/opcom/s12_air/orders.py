@@ -11,7 +11,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
-from bocage.games.opcom.board.sky import NO_ZONE, Site, Sky
+from bocage.games.opcom.board.sky import AIRFIELD, NO_ZONE, Site, Sky
 from bocage.games.opcom.board.ways import Point
 from bocage.games.opcom.board.world import plain
 from bocage.games.opcom.pieces.orders import Chore, Mission
@@ -227,7 +227,7 @@ def _transport(reader: Reader, number: int, row: Row, mission: str) -> Mission |
     to = str(row.get("to", "")).strip()
     if not to or mission == HOLD:
         return replace(made, where=sky.lifts[lift].zone)
-    site = _site(sky, to)
+    site = _site(reader, to)
     if site:
         at = sky.sites[site].at
         _warn_drop(reader, number, sky.sites[site])
@@ -257,9 +257,19 @@ _GROUNDS: Final[Mapping[str, str]] = {
 }
 
 
-def _site(sky: Sky, name: str) -> str:
+def _site(reader: Reader, name: str) -> str:
+    """Return the id of an airfield or drop zone, or nothing.
+
+    Only a side that has lifts knows its drop zones. To the other side their names say nothing,
+    or a sheet would tell where the enemy means to come down.
+    """
+    sky, side = reader.world.sky, reader.world.side_of_team(reader.team)
+    drops = any(reader.world.side_of_team(team) == side for team in sky.lift_team)
     key = plain(name)
-    return next((i for i, s in sky.sites.items() if key in (plain(i), plain(s.name))), "")
+    for ident, site in sky.sites.items():
+        if (drops or site.ground == AIRFIELD) and key in (plain(ident), plain(site.name)):
+            return ident
+    return ""
 
 
 def _target(reader: Reader, number: int, row: Row, made: Mission) -> Mission | None:
@@ -276,10 +286,7 @@ def _target(reader: Reader, number: int, row: Row, made: Mission) -> Mission | N
             return None
         return replace(made, zone=zone, where=sky.zones[zone].name)
     named = str(row.get("at", "")).strip()
-    for i, flak in enumerate(sky.flak):
-        if plain(named) in (plain(flak.id), plain(flak.name)):
-            return _at(sky, made, sky.flak_at(i), flak.name)
-    if site := _site(sky, named):
+    if site := _site(reader, named):
         return _at(sky, made, sky.sites[site].at, sky.sites[site].name)
     spot = reader.spot(number, named, ()) if named else None
     if spot is None:

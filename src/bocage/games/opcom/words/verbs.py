@@ -30,9 +30,11 @@ PASS: Final = Verb(12, "pass", text="cards")
 """`pass routine`, or `pass CARD`: Control has seen what the rules ruled and lets it stand."""
 RELEASE_TO: Final = Verb(13, "release-to", text="teams")
 """`release-to TEAM, TEAM`: some teams get their reports before the others."""
+CLOSE: Final = Verb(14, "close")
+"""Control closes the orders."""
 
 GRAMMAR: Final = Grammar(
     *(SHEET, YES, NO, ROLL, ACCEPT, RULE, OVERRIDE, MODE, ADJUDICATE, RELEASE, EDIT),
-    *(PASS, RELEASE_TO),
+    *(PASS, RELEASE_TO, CLOSE),
 )
 ROLLS: Final = tuple(ROLL(i) for i in range(6))
