@@ -417,7 +417,8 @@ class Umpired:
             while twin.state("Control")["decision"]["kind"] != "Release":
                 asked = twin.state("Control")["decision"]["seats"][0]
                 kind = twin.state("Control")["decision"]["kind"]
-                line = "adjudicate" if kind == "Desk" else "accept" if asked == "Control" else "yes"
+                line = "accept" if asked == "Control" else "yes"
+                line = "adjudicate" if kind == "Orders" else line
                 twin.secretly(asked, type="do", line=line)
             twin.secretly("Control", type="do", line="release")
 
@@ -448,6 +449,14 @@ class Umpired:
         for twin in self.twins:
             twin.secretly(self.hidden, type="do", line=self._sheet(self.hidden))
             assert twin.say(self.seen, f"own{tick}", type="do", line=own)["type"] == "done"
+        self._look()
+        self._close()
+
+    def _close(self) -> None:
+        """Control closes the orders: everybody learns that, and who had sent, nobody."""
+        self.campaign.tick()
+        for twin in self.twins:
+            twin.secretly("Control", type="do", line="close")
         self._look()
 
     def _talk(self, twin: Twin) -> None:
@@ -502,6 +511,7 @@ class Instant(Umpired):
             twin.secretly("Guards", type="do", line=line_of(theirs))
             assert twin.say("Walther", f"own{tick}", type="do", line=own)["type"] == "done"
         self._look()
+        self._close()
         for _ in range(3):
             self.campaign.tick()
             for twin in self.twins:
