@@ -104,6 +104,7 @@ def test_a_battle_of_the_opponent_is_thrown_before_it_is_told(page: Page) -> Non
             opponent.do(opponent.ask("legal")[0][0])
         opponent.do("fight")
         card = page.get_by_test_id("fight")
+        expect(page.get_by_test_id("told")).to_have_count(1)
         expect(card).to_contain_text(re.compile(r"Attack \d+.*Defence \d+", re.DOTALL))
         lit = card.locator("li[aria-current]")
         expect(lit).to_have_count(1)

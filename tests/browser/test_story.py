@@ -18,6 +18,9 @@ def test_a_game_that_is_over_tells_its_story(page: Page) -> None:
     expect(story).to_contain_text("hexes under Allied control: from")
     expect(story).to_contain_text("had the better dice")
     assert_accessible(page)
+    with page.expect_download() as saved:
+        story.get_by_role("link", name="Save as a page to share").click()
+    assert saved.value.suggested_filename == "roundup.html"
     story.locator("li button").first.click()
     expect(page.get_by_test_id("caption")).to_contain_text("Looking back")
     at = page.get_by_test_id("timeline").get_attribute("data-at")
@@ -27,7 +30,7 @@ def test_a_game_that_is_over_tells_its_story(page: Page) -> None:
     page.get_by_role("button", name="Play Allied against the staff").click()
     page.wait_for_url(lambda url: url != was)
     expect(page.locator(".table > header")).to_contain_text(f"from line {at}")
-    expect(page.locator(".seats")).to_contain_text("German: Staff")
+    expect(page.locator(".seats")).to_contain_text("German: the staff")
     expect(page.get_by_label("My notes")).to_be_empty()
     expect(page.get_by_test_id("story")).to_have_count(0)
     expect(prompt(page)).not_to_contain_text("over")

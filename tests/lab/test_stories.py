@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from io import BytesIO
 from random import Random
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from bocage.ai import load_game
 from bocage.engine.past import Past
 from bocage.engine.playout import play_at, policies_of, table_for
 from bocage.engine.story import Battle
 from bocage.engine.table import Table
+from bocage.games.falaise.board.position import DEAD
+from bocage.games.falaise.words.events import Surrendered
+from bocage.lab import album, stories
 from bocage.lab.stories import Story, luck_of, told_of
+
+from .test_reports import plain_ground
 
 NAMES = ("roundup", "falaise")
 
@@ -109,3 +116,31 @@ def test_sides_share_their_luck() -> None:
     assert told.luck(0) == pytest.approx(-told.luck(1))
     assert 0 < told.spread < len(told.fights) / 2
     assert told_of(load_game("opcom"), Past(finished("falaise")), []) is None
+
+
+def test_those_who_surrender_are_told_apart_from_battles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their steps count for no battle, and all of a turn are told together."""
+    monkeypatch.setattr(stories, "TURNING", 1 << 30)
+    table = finished("falaise")
+    told = told_of(table.game, Past(table), table.events)
+    assert told is not None
+    asked = {e.unit for _, e in table.events if isinstance(e, Surrendered)}
+    given_up = [u for u in asked if table.state.loc[u] == DEAD]
+    assert given_up
+    said = [each.words.say(table.game.nouns) for each in told.turning]
+    assert sum(int(each.split()[0]) for each in said if "surrender" in each) == len(given_up)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_album_of_the_turns(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page has a picture of every turn with each counter on the map; the GIF has as many."""
+    monkeypatch.setattr(album, "ground", plain_ground)
+    told, table = story(name), finished(name)
+    made = album.page(table.game, told, "A victory <b>")
+    assert made.count('<use href="#ground"/>') == len(told.turns)
+    places = [place for turn, _ in told.positions for place in turn]
+    assert made.count('<use href="#u') == sum(place >= 0 for place in places)
+    assert "A victory &lt;b&gt;" in made
+    assert "<script" not in made
+    moving = Image.open(BytesIO(album.gif(table.game, told, 300)))
+    assert (moving.format, getattr(moving, "n_frames", 1)) == ("GIF", len(told.turns))

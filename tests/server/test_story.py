@@ -28,6 +28,11 @@ def test_a_game_that_is_over_is_told_and_branched_from(serving: Serving) -> None
     assert report["luck"]["fights"] == len(report["fights"]) > 0
     assert 0 <= report["luck"]["rarer"] <= 0.5
     assert len(report["turning"]) == 5
+    for ending, begins in (("html", b"<!doctype html>"), ("gif", b"GIF89a")):
+        answer = ann.http.get(f"/api/games/{game}/story.{ending}")
+        assert answer.status_code == 200
+        assert answer.content.startswith(begins)
+        assert "attachment" in answer.headers["content-disposition"]
     line = report["fights"][0]["line"] - 1
     then = ann.get(f"/api/games/{game}/past?start={line}&stop={line}")["state"]
     made = ann.post(f"/api/games/{game}/branch", line=line)

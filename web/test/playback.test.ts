@@ -67,6 +67,22 @@ test("a counter goes along its path, is stopped, and the battle is thrown before
   expect(playback.running).toBe(false);
 });
 
+test("a card stays for what came of its battle, and goes when another begins", async () => {
+  const { playback } = watching();
+  const at = (hex: number) => [{ kind: "hex", number: hex, text: String(hex) }] as Happened["text"];
+  await Promise.all([
+    playback.tell([
+      event(1, { act: "fight", hexes: [13], die: 5, result: "DR", fight: FIGHT }),
+      { ...event(1), text: at(13) },
+      event(1, { act: "loss", units: [1], hexes: [13] }),
+    ]),
+    vi.advanceTimersByTimeAsync(2000),
+  ]);
+  expect(playback.battle?.after.length).toBe(2);
+  await playback.tell([event(2, { act: "fight", units: [0], hexes: [14] })]);
+  expect(playback.battle).toBeNull();
+});
+
 test("it stands still while paused, goes on by one thing, and is skipped", async () => {
   const { playback, past } = watching();
   void playback.play(0);

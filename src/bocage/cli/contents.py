@@ -88,6 +88,8 @@ CONTENTS: Final = {
                f"{_BATCH} --jobs= --dumps=path --count --vary"),
         Listed("sim", "sim", "Play many games: who wins how often, and by how much", "game",
                f"{_BATCH} --scenario= --option= --out=path --by= --processes= --ray="),
+        Listed("story", "story", "Tell a game that is over as a page or a GIF", "save",
+               "--output= --data="),
         Listed("report", "reports", "Show what a run of many games says", "path",
                "--output=path --by="),
         Listed("compare", "compare", "Compare two ways to play, with the same seeds", "path path",

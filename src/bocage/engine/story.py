@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from bocage.engine.events import Event
@@ -58,3 +59,6 @@ class Telling(NamedTuple):
     """Places off the map where a unit is lost."""
     grave: Mapping[type[Event], float]
     """Events that turn a game, and how much they weigh; a lost step weighs 1."""
+    tolls: Mapping[type[Event], str] = MappingProxyType({})
+    """Events about a `unit` that is lost outside of battle, with what is told of all those of a
+    turn together: a template with `{count}`, `{side:side}` and `{steps}`."""

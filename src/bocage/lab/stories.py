@@ -7,11 +7,12 @@ odds were, so that a good plan is not mistaken for good luck.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from bocage.engine import play
 from bocage.engine.actions import first
 from bocage.engine.story import Battle, Chart, Measure, Telling
 from bocage.engine.words import Words
@@ -70,6 +71,8 @@ class Story:
     """Steps lost by each side in each turn."""
     fights: tuple[Fight, ...]
     turning: tuple[Turning, ...]
+    positions: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
+    """Where each unit is at the end of each turn, and its steps."""
 
     def luck(self, side: int) -> float:
         """The luck of a side over all battles: how many ranks of a die it was ahead."""
@@ -108,10 +111,18 @@ class _Teller:
     fights: list[Fight] = field(default_factory=list[Fight])
     by_line: dict[int, list[int]] = field(default_factory=dict[int, list[int]])
     """Steps lost by each side, by entry."""
+    units: dict[int, dict[int, int]] = field(default_factory=dict[int, dict[int, int]])
+    """Units that lost steps and how many, by entry."""
+    amid: set[int] = field(default_factory=set[int])
+    """Entries in the middle of a battle."""
+    positions: list[tuple[tuple[int, ...], tuple[int, ...]]] = field(
+        default_factory=list[tuple[tuple[int, ...], tuple[int, ...]]]
+    )
 
     def end_turn(self, st: Any, number: int) -> None:
         self.turns.append(self.told.turn(st))
         self.ends.append(number)
+        self.positions.append((tuple(self.told.places(st)), tuple(self.told.steps(st))))
         self.values.append(
             [each.value(st) for chart in self.told.charts for each in chart.measures]
         )
@@ -126,10 +137,10 @@ class _Teller:
             for u in own:
                 if loc[u] < 0:
                     continue
-                if places[u] in self.told.gone:
-                    lost += steps[u]
-                else:
-                    lost += max(0, steps[u] - left[u])
+                own_loss = steps[u] if places[u] in self.told.gone else max(0, steps[u] - left[u])
+                if own_loss:
+                    self.units.setdefault(number, {})[u] = own_loss
+                lost += own_loss
             if lost:
                 self.by_line.setdefault(number, [0, 0])[side] += lost
                 self.losses[len(self.turns)][side] += lost
@@ -165,6 +176,8 @@ def told_of(game: Game[Any], past: Past[Any], events: Sequence[tuple[int, Event]
             teller.fights.append(
                 Fight(number, turn, battle.by, battle.hex, result, meaning, luck, variance)
             )
+        if play.battle_at(st) is not None:
+            teller.amid.add(number)
         was = (tuple(how.places(st)), tuple(how.steps(st)))
         last = st.copy()
     assert last is not None
@@ -177,6 +190,7 @@ def told_of(game: Game[Any], past: Past[Any], events: Sequence[tuple[int, Event]
         losses=tuple(tuple(each) for each in teller.losses[: len(teller.turns)]),
         fights=tuple(teller.fights),
         turning=_turning(teller, events),
+        positions=tuple(teller.positions),
     )
 
 
@@ -197,35 +211,74 @@ def _lines(
 
 def _turning(teller: _Teller, events: Sequence[tuple[int, Event]]) -> tuple[Turning, ...]:
     """The gravest moments in the order of the game."""
-    found: list[Turning] = []
-
-    def turn_of(line: int) -> int:
-        return next(
-            (t for t, end in zip(teller.turns, teller.ends, strict=True) if line < end),
-            teller.turns[-1],
-        )
-
-    later = [*(each.line for each in teller.fights), 1 << 30][1:]
-    for fight, until in zip(teller.fights, later, strict=True):
-        lost = [0, 0]
-        for line, each in teller.by_line.items():
-            if fight.line <= line < until and turn_of(line) == fight.turn:
-                lost = [lost[0] + each[0], lost[1] + each[1]]
-        weight = sum(lost) + _LUCK_WEIGHS * abs(fight.luck)
-        words = Words(
-            "{side:side} attack {hex:hex}: {meaning} ({own} of their steps for {other})",
-            {
-                "side": fight.by,
-                "hex": fight.hex,
-                "meaning": fight.meaning,
-                "own": lost[fight.by],
-                "other": lost[1 - fight.by],
-            },
-        )
-        found.append(Turning(fight.line + 1, fight.turn, words, weight))
-    for line, event in events:
-        weight = teller.told.grave.get(type(event), 0.0)
-        if weight:
-            found.append(Turning(line + 1, turn_of(line), event.words(), weight))
+    found = [*_battles(teller, events), *_tolls(teller, events)]
     found.sort(key=lambda each: -each.weight)
     return tuple(sorted(found[:TURNING], key=lambda each: each.line))
+
+
+def _turn_of(teller: _Teller, line: int) -> int:
+    ends = zip(teller.turns, teller.ends, strict=True)
+    return next((t for t, end in ends if line < end), teller.turns[-1])
+
+
+def _span(teller: _Teller, fight: Fight) -> list[int]:
+    """The entries of a battle: its die, and what is decided in the middle of it."""
+    found, line = [fight.line], fight.line + 1
+    while line in teller.amid and all(line != each.line for each in teller.fights):
+        found.append(line)
+        line += 1
+    return found
+
+
+def _battles(teller: _Teller, events: Sequence[tuple[int, Event]]) -> Iterator[Turning]:
+    """Battles with what came of them, and grave events that are none."""
+    grave = [(line, each, teller.told.grave.get(type(each), 0.0)) for line, each in events]
+    grave = [each for each in grave if each[2]]
+    in_battle = set[int]()
+    apart = set(teller.told.tolls)
+    for fight in teller.fights:
+        span = _span(teller, fight)
+        in_battle.update(span)
+        tolled = {
+            getattr(each, "unit", -1)
+            for line, each in events
+            if line in span and type(each) in apart
+        }
+        lost = [0, 0]
+        for line in span:
+            for u, steps in teller.units.get(line, {}).items():
+                if u not in tolled:
+                    lost[next(i for i, own in enumerate(teller.told.sides) if u in own)] += steps
+        then = [(event, weight) for line, event, weight in grave if line in span]
+        about = {"side": fight.by, "hex": fight.hex, "meaning": fight.meaning}
+        words = Words("{side:side} attack {hex:hex}: {meaning}", about)
+        for event, _ in then:
+            words = Words("{first}; {then}", {"first": words, "then": event.words()})
+        own, other = (_steps_said(lost[side]) for side in (fight.by, 1 - fight.by))
+        about = {"first": words, "side": fight.by, "own": own, "other": other}
+        words = Words("{first}; {side:side} lose {own}, the enemy {other}", about)
+        weight = sum(lost) + _LUCK_WEIGHS * abs(fight.luck) + sum(each for _, each in then)
+        yield Turning(fight.line + 1, fight.turn, words, weight)
+    for line, event, weight in grave:
+        if line not in in_battle:
+            yield Turning(line + 1, _turn_of(teller, line), event.words(), weight)
+
+
+def _steps_said(count: int) -> str:
+    return "nothing" if count == 0 else f"{count} step{'s' if count > 1 else ''}"
+
+
+def _tolls(teller: _Teller, events: Sequence[tuple[int, Event]]) -> Iterator[Turning]:
+    """Those who are lost outside of battle, all of a side in a turn together."""
+    found: dict[tuple[type[Event], int, int], list[tuple[int, int]]] = {}
+    for line, event in events:
+        unit = getattr(event, "unit", -1)
+        steps = teller.units.get(line, {}).get(unit, 0)
+        if type(event) not in teller.told.tolls or not steps:
+            continue
+        side = next(i for i, own in enumerate(teller.told.sides) if unit in own)
+        found.setdefault((type(event), _turn_of(teller, line), side), []).append((line, steps))
+    for (kind, turn, side), each in found.items():
+        steps = sum(lost for _, lost in each)
+        about = {"count": len(each), "side": side, "steps": steps}
+        yield Turning(each[0][0] + 1, turn, Words(teller.told.tolls[kind], about), float(steps))

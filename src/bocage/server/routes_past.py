@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Final
 
@@ -16,7 +17,9 @@ from bocage.engine.game import AnyGame
 from bocage.engine.past import Past
 from bocage.engine.table import AnyTable
 from bocage.engine.writing import lines_shown
-from bocage.lab.stories import told_of
+from bocage.lab import album
+from bocage.lab.stories import Story, told_of
+from bocage.press.render import PrintExtraMissingError
 from bocage.server import accounts, messages, opening, past, reports, wire
 from bocage.server.bodies import Branch, NewPosition
 from bocage.server.errors import ForbiddenError, UnknownError
@@ -69,6 +72,41 @@ async def timeline(id_: GameId, hub: HubHere, person: Person) -> messages.Timeli
 @router.get("/games/{id_}/report")
 async def report(id_: GameId, hub: HubHere, person: Person) -> messages.Story:
     """The story of a game that is over: measures by turn, losses, luck, turning points."""
+    game, found = await _story_of(id_, hub, person)
+    return reports.told(game, found)
+
+
+@router.get("/games/{id_}/story.html", response_class=Response)
+async def story_page(id_: GameId, hub: HubHere, person: Person) -> Response:
+    """The story of a game that is over as one page to keep or to share."""
+    game, found = await _story_of(id_, hub, person)
+    outcome = (await summary(hub, id_, person.id))["result"]
+    made = await LOOKS.run(person.id, _drawn, lambda: album.page(game, found, outcome).encode())
+    return _to_keep(made, "text/html; charset=utf-8", f"{game.id}.html")
+
+
+@router.get("/games/{id_}/story.gif", response_class=Response)
+async def story_gif(id_: GameId, hub: HubHere, person: Person) -> Response:
+    """The map at the end of every turn of a game that is over, as a GIF."""
+    game, found = await _story_of(id_, hub, person)
+    made = await LOOKS.run(person.id, _drawn, lambda: album.gif(game, found))
+    return _to_keep(made, "image/gif", f"{game.id}.gif")
+
+
+def _drawn(draw: Callable[[], bytes]) -> bytes:
+    try:
+        return draw()
+    except (PrintExtraMissingError, ValueError) as error:
+        raise UnknownError(str(error)) from None
+
+
+def _to_keep(made: bytes, kind: str, name: str) -> Response:
+    """Return a file that a browser saves."""
+    kept = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(made, media_type=kind, headers=kept)
+
+
+async def _story_of(id_: str, hub: HubHere, person: Person) -> tuple[AnyGame, Story]:
     live = await hub.enter(id_, person.id)
     if live.status != "over" and not live.spoilt:  # a refusal holds no game that a move waits for
         raise ForbiddenError(_NOT_OVER)
@@ -79,7 +117,7 @@ async def report(id_: GameId, hub: HubHere, person: Person) -> messages.Story:
     found = await LOOKS.run(person.id, lambda: told_of(live.game, walked, walked.events()))
     if found is None:
         raise UnknownError("the story of this game cannot be told")
-    return reports.told(live.game, found)
+    return live.game, found
 
 
 @router.get("/games/{id_}/account")

@@ -1,9 +1,17 @@
 import type { Client } from "./client.svelte";
 import type { Past } from "./past.svelte";
 import { sound } from "./sound.svelte";
+import { hexesIn } from "./ticker.svelte";
 import type { Happened, Weighed } from "./types";
 
 export const SPEEDS = [1, 2, 4, 8] as const;
+
+/** The speed until somebody chooses another: a turn of thirty units is told in about a minute. */
+export const USUAL = 2;
+/** However much there is to tell, a battle is told no faster than this many times its own pace. */
+const BATTLE = 1.5;
+/** How many of the last ways stay on the map. */
+const TRAILS = 5;
 
 /** How long things are shown at single speed, in milliseconds. */
 const HEX_MS = 260;
@@ -24,6 +32,13 @@ export interface Battle {
   /** Whether the die has come to rest. */
   thrown: boolean;
   after: Happened[];
+}
+
+/** A way that units went, the newest last. */
+export interface Trail {
+  unit: number;
+  hexes: readonly number[];
+  act: "move" | "retreat" | "advance";
 }
 
 /** What comes of a battle. */
@@ -56,7 +71,7 @@ export function hurry(events: readonly Happened[]): number {
 
 function kept(): number {
   const speed = Number(localStorage.getItem("speed"));
-  return SPEEDS.find((each) => each === speed) ?? 1;
+  return SPEEDS.find((each) => each === speed) ?? USUAL;
 }
 
 /** Whether what others do is played by itself, kept in the browser. */
@@ -86,6 +101,12 @@ export class Playback {
   /** Hexes where units had to stop. */
   stops = $state.raw<readonly number[]>([]);
   shot = $state.raw<{ from: number; to: number } | null>(null);
+  /** The last ways that units went, the newest last. */
+  trails = $state.raw<readonly Trail[]>([]);
+  /** Who attacks whom from where, while the battle is told. */
+  attack = $state.raw<{ from: readonly number[]; to: number; unit: number } | null>(null);
+  /** Hexes where something was lost in it. */
+  hits = $state.raw<readonly number[]>([]);
   /** How long a counter takes from hex to hex, in milliseconds. */
   stride = $state(0);
 
@@ -100,7 +121,7 @@ export class Playback {
     private readonly client: Client,
     private readonly past: Past,
     /** Bring hexes into sight. */
-    private readonly look: (hexes: readonly number[]) => void = () => undefined,
+    private readonly look: (hexes: readonly number[], card?: boolean) => void = () => undefined,
   ) {}
 
   /** Lines that are still to be shown. */
@@ -202,7 +223,17 @@ export class Playback {
     this.now = null;
     this.battle = null;
     this.shot = null;
+    this.trails = [];
+    this.attack = null;
+    this.hits = [];
     this.place();
+  }
+
+  /** Draw the way that units went, and let the oldest go. */
+  private draw(act: Trail["act"], units: readonly number[], hexes: readonly number[]): void {
+    const [unit] = units;
+    if (unit === undefined || hexes.length < 2) return;
+    this.trails = [...this.trails.slice(1 - TRAILS), { unit, hexes, act }];
   }
 
   /** The position has what happened: nothing lies elsewhere. */
@@ -227,8 +258,12 @@ export class Playback {
   private come(event: Happened): void {
     const act = event.scene?.act;
     if (!this.battle) return;
-    if (act && AFTER.has(act) && !event.scene?.fight) this.battle = { ...this.battle, after: [...this.battle.after, event] };
-    else if (act !== "stop" && act !== "fight") this.battle = null;
+    const there = event.scene?.hexes?.[0];
+    const elsewhere = act === "fight" && there !== undefined && there !== this.battle.hex;
+    if (act && AFTER.has(act) && !event.scene?.fight && !elsewhere) this.battle = { ...this.battle, after: [...this.battle.after, event] };
+    else if ((!act || act === "note") && this.battle.hex !== null && hexesIn(event).includes(this.battle.hex)) this.battle = { ...this.battle, after: [...this.battle.after, event] };
+    else if (elsewhere || (act !== "stop" && act !== "fight")) this.battle = null;
+    if (!this.battle) [this.attack, this.hits] = [null, []];
   }
 
   private async show(event: Happened, run: number): Promise<void> {
@@ -246,7 +281,9 @@ export class Playback {
       case "retreat":
       case "advance": {
         const to = hexes.at(-1);
-        this.look([...units.flatMap((unit) => this.at(unit) ?? []), ...hexes]);
+        const from = this.at(units[0]);
+        if (scene.act !== "place" && from !== undefined && to !== undefined) this.draw(scene.act, units, [from, to]);
+        this.look([...units.flatMap((unit) => this.at(unit) ?? []), ...hexes], this.battle !== null);
         this.stride = this.still ? 0 : (2 * HEX_MS) / this.pace;
         if (to !== undefined) this.put(units, to);
         sound.play("step");
@@ -262,13 +299,15 @@ export class Playback {
         await this.fire(event, run);
         break;
       case "fight":
-        this.look([...hexes, ...units.flatMap((unit) => this.at(unit) ?? [])]);
+        this.look([...hexes, ...units.flatMap((unit) => this.at(unit) ?? [])], Boolean(scene.fight));
+        this.aim(units, hexes[0]);
         if (scene.fight) await this.fight(event, run);
         else await this.wait(NOTE_MS);
         break;
       case "loss":
         this.struck = new Set(units);
-        this.look([...hexes, ...units.flatMap((unit) => this.at(unit) ?? [])]);
+        this.hits = [...this.hits, ...units.flatMap((unit) => this.at(unit) ?? hexes[0] ?? [])];
+        this.look([...hexes, ...units.flatMap((unit) => this.at(unit) ?? [])], this.battle !== null);
         sound.play("loss");
         await this.wait(ACT_MS);
         break;
@@ -281,11 +320,20 @@ export class Playback {
     }
   }
 
+  /** Point from the attackers to what they attack. */
+  private aim(units: readonly number[], to: number | undefined): void {
+    const [unit] = units;
+    if (to === undefined || unit === undefined) return;
+    const from = [...new Set(units.flatMap((each) => this.at(each) ?? []))].filter((hex) => hex !== to);
+    if (from.length) this.attack = { from, to, unit };
+  }
+
   private async march(units: readonly number[], hexes: readonly number[], run: number): Promise<void> {
     const [from, ...way] = hexes;
     const to = way.at(-1);
     if (from === undefined || to === undefined) return;
     this.look([from, to]);
+    this.draw("move", units, hexes);
     if (this.still) {
       this.put(units, to);
     } else {
@@ -316,24 +364,25 @@ export class Playback {
 
   private async fight(event: Happened, run: number): Promise<void> {
     this.battle = battle(event);
-    await this.wait(FORCES_MS);
+    await this.wait(FORCES_MS, BATTLE);
     if (run !== this.run) return;
     sound.play("die");
-    await this.wait(DIE_MS);
+    await this.wait(DIE_MS, BATTLE);
     if (run !== this.run) return;
     this.battle = this.battle && { ...this.battle, thrown: true };
     sound.play("gun");
-    await this.wait(RESULT_MS);
+    await this.wait(RESULT_MS, BATTLE);
   }
 
   private get pace(): number {
     return this.speed * this.hurried;
   }
 
-  private wait(ms: number): Promise<void> {
+  /** Wait, the shorter the more there is to tell; `most`: but hurried by no more than this. */
+  private wait(ms: number, most = Infinity): Promise<void> {
     return new Promise((resolve) => {
       this.wake = resolve;
-      this.timer = setTimeout(resolve, ms / this.pace);
+      this.timer = setTimeout(resolve, ms / (this.speed * Math.min(this.hurried, most)));
     });
   }
 

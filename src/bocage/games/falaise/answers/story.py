@@ -60,6 +60,7 @@ def telling(world: World) -> Telling:
         battle=_battle,
         gone=frozenset({DEAD}),
         grave=_GRAVE,
+        tolls=_TOLLS,
     )
 
 
@@ -81,7 +82,10 @@ _CHARTS: Final = (
 )
 _GRAVE: Final[Mapping[type[Event], float]] = {
     told.Controlled: 6.0,
-    told.Surrendered: 2.0,
+    told.Changed: 0.5,
     told.Opened: 3.0,
     told.Conceded: 10.0,
+}
+_TOLLS: Final[Mapping[type[Event], str]] = {
+    told.Surrendered: "{count} cut off units of {side:side} surrender: {steps} steps",
 }

@@ -107,7 +107,7 @@ _SHORT_CHARTS: Final = (
 )
 _GRAVE: Final[Mapping[type[Event], float]] = {
     told.BeachheadLost: 8.0,
-    told.PortDesignated: 3.0,
+    told.Controlled: 4.0,
     PortBlown: 3.0,
     told.Conceded: 10.0,
 }
