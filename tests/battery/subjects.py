@@ -54,7 +54,7 @@ SUBJECTS: Mapping[str, Callable[..., Game[Any]]] = {
     **SCENARIOS,
 }
 
-LOTS = int(os.environ.get("BOCAGE_BATTERY_GAMES", "2"))
+LOTS = int(os.environ.get("BOCAGE_BATTERY_GAMES", "1"))
 """Random games for each subject and test; more by hand."""
 POSITIONS = int(os.environ.get("BOCAGE_BATTERY_POSITIONS", "12"))
 """Positions looked at closely in each of them."""
@@ -83,11 +83,26 @@ def decisions(table: Table[Any], rng: Random) -> Iterator[tuple[int, int]]:
 
 
 def positions(game: Game[Any], seed: int, count: int = POSITIONS) -> Iterator[Table[Any]]:
-    """A random game, at some of its decisions and at its end. Look, and branch to play on."""
-    length = sum(1 for _ in decisions(table_for(game, seed), Random(seed)))
-    chosen = set(Random(-seed - 1).sample(range(length), min(count, length)))
+    """A random game, at some of its decisions and at its end, each a branch to do anything with."""
+    for kept in _positions(game, seed, count):
+        yield kept.branch()
+
+
+@cache
+def _positions(game: Game[Any], seed: int, count: int) -> tuple[Table[Any], ...]:
+    """The same, played once for all the tests that look at it."""
+    played = _played(game, seed)
+    chosen = set(Random(-seed - 1).sample(range(len(played)), min(count, len(played))))
     table = table_for(game, seed)
-    for number, _ in enumerate(decisions(table, Random(seed))):
+    kept: list[Table[Any]] = []
+    for number, (seat, action) in enumerate(played):
         if number in chosen:
-            yield table
-    yield table
+            kept.append(table.branch())
+        assert table.act(seat, action)
+    return *kept, table
+
+
+@cache
+def _played(game: Game[Any], seed: int) -> tuple[tuple[int, int], ...]:
+    """Every decision of a random game."""
+    return tuple(decisions(table_for(game, seed), Random(seed)))

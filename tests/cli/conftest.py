@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -45,8 +46,10 @@ Run = Callable[..., Answer]
 def run(monkeypatch: pytest.MonkeyPatch) -> Run:
     """Runs the command; `width` makes it believe in a terminal of so many columns.
 
-    `input_lines` are typed to it, through a pipe.
+    `input_lines` are typed to it, through a pipe. It believes in a machine with one core:
+    another process takes longer to start than the games of these tests take to play.
     """
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0}, raising=False)
     for name in ("FORCE_COLOR", "NO_COLOR", "TERM", "BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
 

@@ -92,6 +92,10 @@ class Names:
         """The name for people."""
         return self.said[index]
 
+    def get(self, name: str) -> int | None:
+        """The number of a written name, or None."""
+        return self._index.get(name)
+
     def index(self, name: str) -> int:
         """The number of a written name.
 
@@ -187,6 +191,16 @@ class Verb:
             fields["text"] = text_of(action)
             said.append("{text}")
         return Words(" ".join([self.word, *said]), fields)
+
+    def find(self, line: str, words: Sequence[str]) -> Action | None:
+        """The action of this verb with these written arguments, or None."""
+        found = [names.get(w) for names, w in zip(self.arguments, words, strict=False)]
+        if None in found or len(words) < len(found):
+            return None
+        try:
+            return self.read(line, words)
+        except NotationError:
+            return None
 
     def read(self, line: str, words: Sequence[str]) -> Action:
         """The action of this verb with these written arguments."""
@@ -374,6 +388,12 @@ class Grammar:
     def words(self, action: Action) -> Words:
         """A canonical action as words for people; see `Verb.words`."""
         return self._by_number[number_of(action)].words(action)
+
+    def find(self, line: str) -> Action | None:
+        """The action that a line says, or None: `read` without the search for what was meant."""
+        word, *rest = line.split() or [""]
+        verb = self._by_word.get(word)
+        return None if verb is None else verb.find(line, rest)
 
     def read(self, line: str) -> Action:
         """The action that a line says.

@@ -131,11 +131,10 @@ class Notation:
 
     def _as_written(self, st: Any, seat: int, line: str) -> Action | None:
         """The action that is written as the log writes it, if it is allowed now."""
-        try:
-            action = self.grammar.read(line)
-        except NotationError:
+        action = self.grammar.find(line)
+        if action is None or not play.check(st, self.grammar, seat, action):
             return None
-        return action if play.check(st, self.grammar, seat, action) else None
+        return action
 
     def words(self, st: Any, seat: int) -> tuple[str, ...]:
         """The words with which a line may begin now."""
