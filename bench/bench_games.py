@@ -1,21 +1,25 @@
 """Random full-rules games, decisions a second on one core, beside python-chess in the same run.
 
 The random player does not pass while something else can be done. Decisions with a single
-answer are not counted. `python -m bench.bench_games [SECONDS]`.
+answer are not counted. Chess and both ways of playing take turns, game by game, in seconds of
+the processor, and the whole is repeated five times: other programs on the machine slow all
+three down alike, and the spread shows how far to trust a ratio. Games with an umpire are
+measured by `bench_opcom`. `python -m bench.bench_games [SECONDS [GAME ...]]`.
 """
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
-from time import perf_counter
+from statistics import median
+from time import process_time
 from typing import Any
 
 import chess
 
-from bench.report import figure, table
+from bench.report import figure, progress, table
 from bocage import games
 from bocage.engine import play
 from bocage.engine.game import Game
@@ -26,6 +30,10 @@ from bocage.engine.state import State
 from bocage.engine.table import Table
 from bocage.engine.writing import written
 
+REPEATS = 5
+"""How often a game is measured."""
+SPELL = 0.5
+"""Seconds for which each call of the second table is repeated."""
 ELSEWHERE = (
     ("python-chess 1.11.2, chess", "71", "24 900"),
     ("Rally the Troops, Waterloo Campaign 1815", "31.5", "14 700"),
@@ -59,18 +67,19 @@ def chess_game(rng: Random) -> int:
 
 
 class Rate:
-    """Games and decisions counted against a clock."""
+    """Games and decisions counted against the processor's clock."""
 
     def __init__(self) -> None:
         self.games = 0
         self.decisions = 0
         self.seconds = 0.0
 
-    def add(self, decisions: int, seconds: float) -> None:
-        """Count one game."""
+    def add(self, call: Callable[[], int]) -> None:
+        """Count one game; `call` plays it and gives its decisions."""
+        began = process_time()
+        self.decisions += call()
+        self.seconds += process_time() - began
         self.games += 1
-        self.decisions += decisions
-        self.seconds += seconds
 
     @property
     def a_second(self) -> float:
@@ -78,35 +87,53 @@ class Rate:
         return self.decisions / self.seconds if self.seconds else 0.0
 
 
-def run(game: Game[Any], seconds: float) -> None:
-    """Play the three in turn until the time is up, and print what they came to."""
-    rates = {name: Rate() for name in ("chess", "trusted", "recorded")}
-    rng = Random(1)
-    began, seed = perf_counter(), 0
+WAYS = ("chess", "trusted", "recorded")
+
+
+def repeat(game: Game[Any], seconds: float, seed: int) -> dict[str, Rate]:
+    """Play the three ways in turn until the time is up."""
+    rates = {name: Rate() for name in WAYS}
+    rng = Random(seed)
     players = [player_of(game)] * len(game.seats)
-    while perf_counter() - began < seconds:
+    until = process_time() + seconds
+    while process_time() < until:
         seed += 1
-        start = perf_counter()
-        moves = chess_game(rng)
-        rates["chess"].add(moves, perf_counter() - start)
-        for name in ("trusted", "recorded"):
-            played = play_out(game, players, seed, recorded=name == "recorded")
-            rates[name].add(played.decisions, played.seconds)
-    yardstick = rates["chess"].a_second
-    rows = [
-        [
-            label,
-            f"{rates[name].games / rates[name].seconds:.1f}",
-            figure(rates[name].a_second),
-            f"{rates[name].a_second / yardstick:.2f}x",
-        ]
-        for name, label in (
-            ("chess", "python-chess, random play"),
-            ("trusted", f"{game.title}, trusted"),
-            ("recorded", f"{game.title}, recorded: checked, events, notation, hash chain"),
+        rates["chess"].add(lambda: chess_game(rng))
+        for name in WAYS[1:]:
+            recorded, number = name == "recorded", seed
+            rates[name].add(
+                lambda: play_out(game, players, number, recorded=recorded).decisions  # noqa: B023
+            )
+    return rates
+
+
+def run(game: Game[Any], seconds: float) -> None:
+    """Repeat it, and print the middle and the spread of what each came to."""
+    found: list[dict[str, Rate]] = []
+    for number in range(REPEATS):
+        progress(f"{game.title}: repeat {number + 1} of {REPEATS}")
+        found.append(repeat(game, seconds / REPEATS, 1000 * number))
+    rows: list[list[str]] = []
+    for name, label in zip(
+        WAYS,
+        (
+            "python-chess, random play",
+            f"{game.title}, trusted",
+            f"{game.title}, recorded: checked, events, notation, hash chain",
+        ),
+        strict=True,
+    ):
+        rates = [each[name] for each in found]
+        ratios = [each[name].a_second / each["chess"].a_second for each in found]
+        rows.append(
+            [
+                label,
+                f"{median(rate.games / rate.seconds for rate in rates):.1f}",
+                figure(median(rate.a_second for rate in rates)),
+                f"{median(ratios):.2f}x ({min(ratios):.2f}..{max(ratios):.2f})",
+            ]
         )
-    ]
-    print(table(["one core", "games/s", "decisions/s", "to python-chess"], rows))
+    print(table(["one core", "games/s", "decisions/s", "to python-chess"], rows), flush=True)
     _single(game)
 
 
@@ -148,26 +175,32 @@ def _single(game: Game[Any]) -> None:
     text = written(board)
     state = board.state
     times: dict[str, float] = {}
-    for name, call, repeats in (
-        ("state copy", state.copy, 20_000),
-        ("state key", state.key, 5_000),
-        ("whole-game replay, trusted", lambda: _replayed(game, board), 9),
-        ("whole-game replay, checked, from the save", lambda: read(text, game), 5),
+    for name, call in (
+        ("state copy", state.copy),
+        ("state key", state.key),
+        ("whole-game replay, trusted", lambda: _replayed(game, board)),
+        ("whole-game replay, checked, from the save", lambda: read(text, game)),
     ):
-        start = perf_counter()
-        for _ in range(repeats):
-            call()
-        times[name] = (perf_counter() - start) / repeats * 1e6
+        progress(f"{game.title}: {name}")
+        calls, start = 0, process_time()
+        while (spent := process_time() - start) < SPELL:
+            for _ in range(1000 if name.startswith("state") else 1):
+                call()
+                calls += 1
+        times[name] = spent / calls * 1e6
     print()
-    print(table(["one call", "µs"], [[name, figure(us)] for name, us in times.items()]))
+    rows = [[name, figure(us)] for name, us in times.items()]
+    print(table(["one call", "µs of processor"], rows), flush=True)
 
 
 def main(arguments: Sequence[str] = ()) -> None:
     """Bench every game there is."""
-    seconds = float(arguments[0]) if arguments else 12.0
-    for name in games.GAMES:
-        run(games.game(name), seconds)
-        print()
+    seconds = float(arguments[0]) if arguments else 25.0
+    for name in arguments[1:] or games.GAMES:
+        game = games.game(name)
+        if game.control is None:
+            run(game, seconds)
+            print(flush=True)
     print(table(["elsewhere, one core", "games/s", "steps/s"], [list(row) for row in ELSEWHERE]))
 
 

@@ -6,6 +6,7 @@ what counts is the ratio of medians within one run.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
@@ -59,6 +60,14 @@ def _time(run: Callable[[], object], repeats: int) -> float:
     for _ in range(repeats):
         run()
     return perf_counter() - start
+
+
+def progress(doing: str) -> None:
+    """Say on the terminal what is being measured; the tables go to the standard output."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{doing}", end="", file=sys.stderr, flush=True)
+    else:
+        print(doing, file=sys.stderr, flush=True)
 
 
 def ratio(yardstick: Sample, sample: Sample) -> str:

@@ -243,6 +243,9 @@ def test_units_by_hex(kernel: Kernel, seed: int, count: int) -> None:
     for h in range(-3, 12):
         there = [u for u in range(first, last) if places[u] == h]
         assert kernel.units_at(places, first, last, h) == there
+    for mask, bits in ((3, 0), (3, 2), (1, 1)):
+        bearing = [u for u in range(first, last) if marks[u] & mask == bits]
+        assert kernel.units_marked(marks, first, last, mask, bits) == bearing
     names = tuple(100 + u for u in range(first, last))
     free = [100 + u for u in range(first, last) if places[u] >= 0 and not marks[u] & 2]
     assert kernel.unmarked(places, marks, first, last, 2, names) == free
@@ -305,6 +308,7 @@ def test_first_steps_are_those_that_can_be_paid(kernel: Kernel, grid: Grid, seed
     [
         ("units_at", (array("h", [1]), 0, 2, 1), "units 0 to 2 of 1"),
         ("stacks_by_hex", (array("h", [1]), -1, 1), "units -1 to 1 of 1"),
+        ("units_marked", (b"\0", 0, 2, 1, 1), "units 0 to 2 of 1"),
         ("unmarked", (array("h", [1]), b"", 0, 1, 1, (5,)), "0 marks and 1 names"),
         ("unmarked", (array("h", [1]), b"\0", 0, 1, 1, ()), "1 marks and 0 names"),
         ("mark_clashes", (array("h", [9]), 0, 1, b"\1", bytearray(9)), "hex 9 of a map"),

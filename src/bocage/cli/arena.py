@@ -21,11 +21,12 @@ from bocage.cli.output import RefusalError, complain, console, warn_if_slow, wri
 from bocage.cli.sim import EXIT_FAILED, EXIT_STOPPED, progress_bar
 from bocage.cli.sitting import chosen_options, load
 from bocage.engine.errors import BocageError
+from bocage.engine.processes import cores
 from bocage.lab.arenas import Arena, by_seat, edge, edge_said, markdown, meetings, refusal
 from bocage.lab.batches import Batch, Row, SimulationError, seated
 from bocage.lab.ratings import Ratings, rated
 from bocage.lab.runs import MissingExtraError, Plan, RunError
-from bocage.lab.workers import cores, here
+from bocage.lab.workers import here
 
 FILE = "arena.md"
 

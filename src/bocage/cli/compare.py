@@ -17,11 +17,12 @@ from bocage.cli.output import RefusalError, complain, console, warn_if_slow
 from bocage.cli.sim import EXIT_FAILED, progress_bar
 from bocage.cli.sitting import chosen_options, load
 from bocage.engine.errors import BocageError
+from bocage.engine.processes import cores
 from bocage.games import GAMES
 from bocage.lab.batches import Batch, Row, SimulationError, seated
 from bocage.lab.comparisons import Comparison, Effect, compared, differences
 from bocage.lab.runs import Plan, Run
-from bocage.lab.workers import cores, here
+from bocage.lab.workers import here
 
 _EXAMPLES = """Examples:
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -18,6 +17,7 @@ from bocage.cli.output import RefusalError, console
 from bocage.cli.sitting import load
 from bocage.engine.fuzzing import Fuzz, Statistics
 from bocage.engine.playout import PolicyError, policies_of, policy
+from bocage.engine.processes import cores
 from bocage.games.judges import rulebook_for
 
 EXIT_FAILED = 1
@@ -43,7 +43,9 @@ def fuzz(
         str, typer.Option(metavar="NAMES", help="Players, parted by commas; the simple ones.")
     ] = "",
     seed: Annotated[int, typer.Option(min=0, metavar="N", help="Seed of the first game.")] = 1,
-    jobs: Annotated[int, typer.Option(min=1, max=256, metavar="N", help="Processes.")] = 1,
+    jobs: Annotated[
+        int, typer.Option(min=0, max=256, metavar="N", help="Processes; 0: one for each core.")
+    ] = 0,
     dumps: Annotated[
         Path | None,
         typer.Option(metavar="DIR", help="Where failed games are written.", show_default=False),
@@ -82,7 +84,7 @@ def fuzz(
     load_it = partial(load_game, game, data)
     explain = book.explain if book is not None else None
     what = Fuzz(load_it, tuple(names), seed, folder=dumps, count=count, explain=explain, vary=vary)
-    found = _run(what, number, min(jobs, os.cpu_count() or 1))
+    found = _run(what, number, min(jobs or cores(), cores()))
     _tell(rules.title, names, found)
     if book is not None:
         show_counts(console(), book, found.rules, found.games)

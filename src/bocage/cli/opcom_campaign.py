@@ -23,12 +23,12 @@ from bocage.cli.output import (
 )
 from bocage.cli.sim import EXIT_STOPPED, progress_bar
 from bocage.engine.numbers import whole
+from bocage.engine.processes import cores
 from bocage.games.opcom.board.scenario import known_scenarios
 from bocage.games.opcom.board.world import World, load_world
 from bocage.lab.campaign import Campaign, Looked, looked_for
 from bocage.lab.campaigns import Campaigns, middle, played, when
 from bocage.lab.runs import RunError
-from bocage.lab.workers import cores
 
 _EXAMPLE = (
     "Example: [bold]bocage opcom campaign --scenario market-garden --seeds 1-10 -o out.csv[/bold]"

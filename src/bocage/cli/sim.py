@@ -32,12 +32,13 @@ from bocage.cli.output import (
 )
 from bocage.cli.sitting import chosen_options, load
 from bocage.engine.errors import BocageError
+from bocage.engine.processes import cores
 from bocage.lab.batches import Batch, Row, Seating, SimulationError, seated
 from bocage.lab.intervals import Interval
 from bocage.lab.runs import MissingExtraError, Plan, Run, RunError
 from bocage.lab.summaries import Summary, grouped, summarised
 from bocage.lab.tables import written
-from bocage.lab.workers import Play, cores, here, on_ray
+from bocage.lab.workers import Play, here, on_ray
 
 EXIT_FAILED = 1
 EXIT_STOPPED = 130

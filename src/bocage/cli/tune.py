@@ -26,6 +26,7 @@ from bocage.cli.output import RefusalError, complain, console, warn_if_slow
 from bocage.cli.sim import EXIT_FAILED, EXIT_STOPPED, progress_bar
 from bocage.cli.sitting import chosen_options, load
 from bocage.engine.errors import BocageError
+from bocage.engine.processes import cores
 from bocage.games.places import data_of
 from bocage.lab.batches import Batch, Row, SimulationError, seated
 from bocage.lab.intervals import Interval, mean_interval, wilson
@@ -33,7 +34,7 @@ from bocage.lab.players import Setting, load_with, number_of
 from bocage.lab.runs import MissingExtraError, Plan, Run, RunError
 from bocage.lab.search import Search
 from bocage.lab.sweeps import PLAYER, Knob, current, knob, name_of, points, write
-from bocage.lab.workers import cores, here
+from bocage.lab.workers import here
 
 _EXAMPLES = """Examples:
 

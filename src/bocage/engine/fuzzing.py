@@ -13,12 +13,11 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from contextlib import suppress
 from dataclasses import dataclass, field, fields
 from functools import partial
 from itertools import product
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
@@ -36,6 +35,7 @@ from bocage.engine.playout import (
     table_for,
     uniform,
 )
+from bocage.engine.processes import loaded, pool
 from bocage.engine.switching import listening
 from bocage.engine.writing import written
 
@@ -164,13 +164,12 @@ class Fuzz:
 
     def _lots(self, games: range, processes: int) -> Iterator[Statistics]:
         lots = [games[i : i + _BATCH] for i in range(0, len(games), _BATCH)]
-        if processes == 1:
+        if min(processes, len(lots)) <= 1:
             game = self.load()
             yield from (self.batch(game, lot) for lot in lots)
             return
-        context = get_context("spawn")
-        with ProcessPoolExecutor(processes, context, _begin, (self,)) as pool:
-            for done in as_completed([pool.submit(_batch, lot) for lot in lots]):
+        with pool(processes, self.load, _begin, self) as workers:
+            for done in as_completed([workers.submit(_batch, lot) for lot in lots]):
                 yield done.result()
 
     def batch(self, game: Game[Any], numbers: Sequence[int]) -> Statistics:
@@ -357,7 +356,7 @@ _mine: list[tuple[Fuzz, Game[Any]]] = []
 
 
 def _begin(what: Fuzz) -> None:
-    _mine[:] = [(what, what.load())]
+    _mine[:] = [(what, loaded(what.load))]
 
 
 def _batch(numbers: Sequence[int]) -> Statistics:

@@ -536,6 +536,17 @@ def stacks_by_hex(places: Sequence[int], first: int, last: int) -> dict[int, tup
     return found
 
 
+def units_marked(marks: Sequence[int], first: int, last: int, mask: int, bits: int) -> list[int]:
+    """The units `first` to `last - 1` that bear `bits`, and nothing else of `mask`."""
+    if not 0 <= first <= last <= len(marks):
+        raise ValueError(f"units {first} to {last} of {len(marks)}")
+    found: list[int] = []
+    for u in range(first, last):
+        if marks[u] & mask == bits:
+            found.append(u)  # noqa: PERF401 (a comprehension would be slower in C)
+    return found
+
+
 def unmarked(
     places: Sequence[int],
     marks: Sequence[int],

@@ -146,6 +146,10 @@ cpdef dict stacks_by_hex(const short[::1] places, int first, int last)
 
 
 @cython.locals(u=int, found=list)
+cpdef list units_marked(const unsigned char[::1] marks, int first, int last, int mask, int bits)
+
+
+@cython.locals(u=int, found=list)
 cpdef list unmarked(
     const short[::1] places,
     const unsigned char[::1] marks,

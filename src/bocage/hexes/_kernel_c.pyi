@@ -14,4 +14,5 @@ from bocage.hexes._kernel import mark_clashes as mark_clashes
 from bocage.hexes._kernel import mark_zones as mark_zones
 from bocage.hexes._kernel import stacks_by_hex as stacks_by_hex
 from bocage.hexes._kernel import units_at as units_at
+from bocage.hexes._kernel import units_marked as units_marked
 from bocage.hexes._kernel import unmarked as unmarked

@@ -55,6 +55,7 @@ class Kernel:
     mark_zones: Callable[..., None]
     units_at: Callable[..., list[int]]
     stacks_by_hex: Callable[..., dict[int, tuple[int, ...]]]
+    units_marked: Callable[..., list[int]]
     unmarked: Callable[..., list[int]]
     mark_clashes: Callable[..., None]
     first_steps: Callable[..., list[int]]
@@ -115,6 +116,7 @@ if TYPE_CHECKING:
         mark_zones,
         stacks_by_hex,
         units_at,
+        units_marked,
         unmarked,
     )
 else:
@@ -128,6 +130,7 @@ else:
     mark_zones = _chosen.mark_zones
     stacks_by_hex = _chosen.stacks_by_hex
     units_at = _chosen.units_at
+    units_marked = _chosen.units_marked
     unmarked = _chosen.unmarked
 
 __all__ = [
@@ -153,5 +156,6 @@ __all__ = [
     "mark_zones",
     "stacks_by_hex",
     "units_at",
+    "units_marked",
     "unmarked",
 ]

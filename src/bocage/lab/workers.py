@@ -6,15 +6,14 @@ it only the game it was playing, which another plays again.
 
 from __future__ import annotations
 
-import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
-from multiprocessing import get_context
 from typing import TYPE_CHECKING, Any, Final
 
+from bocage.engine.processes import loaded, pool
 from bocage.lab.batches import Batch, Finished, SimulationError, seated
 from bocage.lab.runs import MissingExtraError
 
@@ -38,7 +37,7 @@ def here(processes: int = 1) -> Play:
 
     def play(batch: Batch, numbers: Sequence[int]) -> Iterator[Finished]:
         if processes == 1:
-            player = _Player(batch)
+            player = _Player(batch, batch.load())
             for number in numbers:
                 yield player.one(number)
         else:
@@ -77,17 +76,11 @@ def on_ray(address: str) -> Play:
     return play
 
 
-def cores() -> int:
-    """How many processes this machine runs well."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 class _Player:
     """Plays games of one batch, one after the other; the game is loaded once."""
 
-    def __init__(self, batch: Batch) -> None:
+    def __init__(self, batch: Batch, game: Game[Any]) -> None:
         self.batch: Final = batch
-        game = batch.load()
         self._game: Final[Game[Any]] = game.at(batch.scenario) if batch.scenario else game
         self._seating: Final[Seating] = seated(self._game, batch.players, batch.options)
 
@@ -103,7 +96,7 @@ _players: Final[dict[str, _Player]] = {}
 
 def _begin(batch: Batch) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever began it stops it, in order
-    _players[""] = _Player(batch)
+    _players[""] = _Player(batch, loaded(batch.load))
 
 
 def _one(number: int) -> Finished:
@@ -114,16 +107,16 @@ def in_turn(name: str, batch: Batch, numbers: Sequence[int]) -> list[Finished]:
     """Play games of a batch in this process: a task of a cluster. The game is loaded once."""
     if name not in _players:
         _players.clear()
-        _players[name] = _Player(batch)
+        _players[name] = _Player(batch, batch.load())
     return [_players[name].one(number) for number in numbers]
 
 
 def _in_a_pool(batch: Batch, numbers: Sequence[int], processes: int) -> Iterator[Finished]:
     left, deaths = list(numbers), 0
     while left:
-        pool = ProcessPoolExecutor(processes, get_context("spawn"), _begin, (batch,))
+        workers = pool(processes, batch.load, _begin, batch)
         try:
-            for finished in _from(pool, left, processes):
+            for finished in _from(workers, left, processes):
                 left.remove(finished.row.game)
                 deaths = 0
                 yield finished
@@ -134,15 +127,17 @@ def _in_a_pool(batch: Batch, numbers: Sequence[int], processes: int) -> Iterator
                 words = f"workers die again and again, at one of the games {first}"
                 raise SimulationError(f"{words}; is there enough memory?") from None
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            workers.shutdown(wait=False, cancel_futures=True)
 
 
-def _from(pool: ProcessPoolExecutor, numbers: Sequence[int], processes: int) -> Iterator[Finished]:
+def _from(
+    workers: ProcessPoolExecutor, numbers: Sequence[int], processes: int
+) -> Iterator[Finished]:
     """Games from a pool, with a few waiting for each worker."""
     waiting, running = list(reversed(numbers)), set[Future[Finished]]()
     while waiting or running:
         while waiting and len(running) < processes * _AHEAD:
-            running.add(pool.submit(_one, waiting.pop()))
+            running.add(workers.submit(_one, waiting.pop()))
         done, running = wait(running, return_when=FIRST_COMPLETED)
         broken = [each for each in done if isinstance(each.exception(), BrokenProcessPool)]
         yield from (each.result() for each in done if each not in broken)

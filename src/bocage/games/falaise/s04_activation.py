@@ -331,6 +331,13 @@ def alive(st: Position) -> int:
 
     The tank destroyers come only where the 80th Division is, so they keep no corps alive.
     """
+    kept = st.living
+    if kept[0] != st.placed_allied or kept[1] != st.placed_german:
+        st.living = kept = (st.placed_allied, st.placed_german, _alive(st))
+    return kept[2]
+
+
+def _alive(st: Position) -> int:
     world, corps = st.world, st.corps
     found = 0
     for side in (ALLIED, GERMAN):

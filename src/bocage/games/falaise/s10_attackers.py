@@ -10,6 +10,7 @@ from bocage.games.falaise.board.position import ACTIVE, ATTACKED, FINISHED, FOUG
 from bocage.games.falaise.options import PREPARED_ALLIED_ONLY
 from bocage.games.falaise.pieces.units import ALLIED
 from bocage.games.falaise.rulebook import R
+from bocage.hexes.kernels import units_marked
 
 if TYPE_CHECKING:
     from bocage.games.falaise.board.position import Position
@@ -97,12 +98,10 @@ def targets(st: Position, seat: int, *, mech: bool) -> list[int]:
     places = enemy.keys()
     found: set[int] = set()
     near = world.ground.near
-    for u in world.ranges[seat]:
-        mark = marks[u]
-        if not mark & ACTIVE or mark & (FOUGHT | HELPER) or (mech and not world.mech[u]):
-            continue
+    own = world.ranges[seat]
+    for u in units_marked(marks, own.start, own.stop, ACTIVE | FOUGHT | HELPER, ACTIVE):
         h = st.loc[u]
-        if h < 0 or places.isdisjoint(near[h]):
+        if h < 0 or (mech and not world.mech[u]) or places.isdisjoint(near[h]):
             continue
         for n in near[h]:
             if n in enemy and n not in found and reaches(st, u, n):
@@ -152,12 +151,12 @@ def helpers_of(st: Position, seat: int) -> list[int]:
     """11.9.1: the units that may be named, in the order of the counters."""
     marks, loc, own = st.marks, st.loc, st.world.ranges[seat]
     near, enemy = st.world.ground.near, st.stacks(1 - seat).keys()
-    movers = {loc[u] for u in own if marks[u] & (ACTIVE | HELPER) == ACTIVE}
+    movers = {loc[u] for u in units_marked(marks, own.start, own.stop, ACTIVE | HELPER, ACTIVE)}
+    acted = ACTIVE | FINISHED | FOUGHT | HELPER
     return [
         u
-        for u in own
+        for u in units_marked(marks, own.start, own.stop, acted, 0)
         if loc[u] >= 0
-        and not marks[u] & (ACTIVE | FINISHED | FOUGHT | HELPER)
         and not enemy.isdisjoint(near[loc[u]])
         and not movers.isdisjoint(beside(st, loc[u]))
         and may_be_helper(st, u, seat)

@@ -15,6 +15,7 @@ from bocage.games.falaise.pieces.units import GERMAN, NO_CORPS
 from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.words import events as told
 from bocage.games.falaise.words.verbs import ATTACH, END, numbers
+from bocage.hexes.kernels import units_marked
 
 if TYPE_CHECKING:
     from bocage.games.falaise.board.position import Position
@@ -46,14 +47,15 @@ def attachable(st: Position, corps: int, *, counter: bool) -> list[int]:
     if st.attached >= MOST_ATTACHED and not extra:
         return []
     around = 0
-    for v in world.german:
-        if marks[v] & ACTIVE and st.corps[v] == corps:
+    low, high = world.german.start, world.german.stop
+    for v in units_marked(marks, low, high, ACTIVE, ACTIVE):
+        if st.corps[v] == corps:
             around |= world.ground.within(loc[v], ATTACH_RANGE)
     acted = ACTIVE | FINISHED | MOVED | FOUGHT
     found: list[int] = []
-    for u in world.german:
+    for u in units_marked(marks, low, high, acted, 0):
         h, own = loc[u], st.corps[u]
-        if h < 0 or marks[u] & acted or (own != NO_CORPS and st.activated >> own & 1):
+        if h < 0 or (own != NO_CORPS and st.activated >> own & 1):
             continue
         if around >> h & 1:
             if extra or is_regular(st, u, counter=counter):

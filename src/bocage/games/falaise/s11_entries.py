@@ -90,8 +90,7 @@ class EntryOf86(Ask):
             return
         u, h = first(action), second(action)
         rule = self.rule if st.world.late[u] else R("11.4.h")
-        st.place(u, h)
-        st.corps[u] = st.world.corps_86
+        st.join(u, st.world.corps_86, h)
         if st.events is not None:
             st.events.append(told.Placed(u, h, rule))
         if not due(st, late=True):
@@ -155,8 +154,7 @@ class EntryOfGuf(Ask):
             st.pop()
             return
         u, h = first(action), second(action)
-        st.place(u, h)
-        st.corps[u] = self.corps
+        st.join(u, self.corps, h)
         st.swap(EntryOfGuf(GERMAN, self.corps))
         if st.events is not None:
             st.events.append(told.Placed(u, h, self.rule))

@@ -148,6 +148,7 @@ class Position(State):
     gunnery: Remembered[tuple[int, bool, tuple[int, ...], tuple[int, ...]]]
     road_field: Remembered[tuple[int, int, int, bytes]]
     near_others: Remembered[tuple[int, int]]
+    living: Remembered[tuple[int, int, int]]
 
     @classmethod
     def empty(cls, world: World, switches: int = 0) -> Position:
@@ -181,6 +182,7 @@ class Position(State):
         self.gunnery = (-1, False, (), ())
         self.road_field = (-1, -1, -1, b"")
         self.near_others = (-1, 0)
+        self.living = (-1, -1, 0)
 
     # Verbs -------------------------------------------------------------------------------
 
@@ -191,6 +193,11 @@ class Position(State):
             self.placed_german += 1
         else:
             self.placed_allied += 1
+
+    def join(self, u: int, corps: int, h: int) -> None:
+        """Put a unit on a hex, as one of a corps."""
+        self.corps[u] = corps
+        self.place(u, h)
 
     def answer(self, top: Ask) -> Action | None:
         """13.0: nobody sits in the Allied seat of solitaire play; the rules answer for it."""
