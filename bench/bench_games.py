@@ -9,6 +9,7 @@ measured by `bench_opcom`. `python -m bench.bench_games [SECONDS [GAME ...]]`.
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -199,6 +200,8 @@ def main(arguments: Sequence[str] = ()) -> None:
     for name in arguments[1:] or games.GAMES:
         game = games.game(name)
         if game.control is None:
+            gc.collect()
+            gc.freeze()  # as the workers do that play many games
             run(game, seconds)
             print(flush=True)
     print(table(["elsewhere, one core", "games/s", "steps/s"], [list(row) for row in ELSEWHERE]))
