@@ -10,6 +10,7 @@ import pytest
 from bocage.engine.table import Table
 from bocage.games.opcom.board.position import BLOWN, GONE, HERE, Position
 from bocage.games.opcom.debrief.score import debrief
+from bocage.games.opcom.s10_reports.answers import chore_answers
 from bocage.games.opcom.words.places import describe
 from tests.games.opcom.first_day import played
 
@@ -31,6 +32,16 @@ def evening() -> tuple[Table[Position], list[str]]:
 def test_historical_sheets_are_understood(evening: tuple[Table[Position], list[str]]) -> None:
     """Control has no question about any of them, and nothing on them falls away."""
     assert evening[1] == []
+
+
+def test_every_line_of_a_sheet_is_answered(evening: tuple[Table[Position], list[str]]) -> None:
+    """Troops, supplies, bridges, guns, messages and aircraft: each line has a sentence."""
+    st = evening[0].state
+    for team, seat in enumerate(st.world.teams):
+        lines = [each for each in st.chores if each.team == team]
+        said = chore_answers(st, team)
+        assert len(said) == len(lines), seat.name
+        assert all(": " in each and each.endswith(".") for each in said), said
 
 
 def test_the_day_ends_where_the_page_says(evening: tuple[Table[Position], list[str]]) -> None:

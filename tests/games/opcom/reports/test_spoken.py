@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import asdict, replace
+from typing import Any
 
 import pytest
 
 from bocage.cli.opcom_drafts import draft_lines
 from bocage.games.opcom.board.position import ACTIONS, ATTACKED, MOVED, Position
-from bocage.games.opcom.pieces.orders import Line
+from bocage.games.opcom.pieces.flights import BROKEN_OFF, Sortie
+from bocage.games.opcom.pieces.orders import (
+    BlockShip,
+    Bombardment,
+    CounterFire,
+    Cratering,
+    Dispatch,
+    Diversion,
+    Line,
+    Mission,
+    Sail,
+)
 from bocage.games.opcom.s10_reports.air import lifts_together
-from bocage.games.opcom.s10_reports.answers import answers, told_answers
+from bocage.games.opcom.s10_reports.answers import answers, chore_answers, told_answers
 from bocage.games.opcom.s10_reports.budget import Sentence, length, within
 from bocage.games.opcom.s10_reports.notes import Note
 from bocage.games.opcom.s10_reports.release import drafted, teams_under
@@ -142,3 +154,103 @@ def test_an_air_staff_reports_in_the_order_of_a_report() -> None:
     ]
     st.notes = (*st.notes, Note(team, "lift given up", name="L-POL"))
     assert "L-POL " not in " ".join(each.words for each in lifts_together(st, team))
+
+
+def test_lines_for_guns_and_messages_are_answered() -> None:
+    """Counter-battery says whether they fired; of a message nobody knows whether it came."""
+    st = begun(scenario="market-garden").state
+    seats = {team.seat: i for i, team in enumerate(st.world.teams)}
+    guards, gun = seats["Guards"], st.world.by_id["GB-55FD"]
+    st.chores = (
+        CounterFire(guards, (gun,)),
+        Dispatch(guards, seats["XXX-Corps"], 2, "wireless", "We go at dawn."),
+    )
+    assert chore_answers(st, guards) == [
+        "55th Field Regt on counter-battery: they found no enemy guns.",
+        "Message to XXX Corps by wireless: sent.",
+    ]
+    st.note(guards, "ammo", gun)
+    assert chore_answers(st, guards)[0].endswith("they found enemy guns and fired.")
+    assert chore_answers(st, seats["XXX-Corps"]) == []
+
+
+def test_every_air_line_is_answered() -> None:
+    """Flown, in part, turned back or not at all, with the reason that the staff was given."""
+    st = begun(scenario="market-garden").state
+    sky = st.world.sky
+    air = next(i for i, team in enumerate(st.world.teams) if team.seat == "Allied-Air")
+    first, second = [i for i, team in enumerate(sky.team_of) if team == air][:2]
+    one, two = sky.units[first].name, sky.units[second].name
+    bomb = Mission(air, 1, "bombing", (first, second), where="Best", x=1, y=1)
+    scout = Mission(air, 2, "recce", (first,), zone=0, where=sky.zones[0].name)
+    lift = Mission(air, 3, "transport", lift=0, where="DZ-X")
+    st.chores = (bomb, scout, lift, Mission(air, 4, "hold", (second,)))
+
+    def flown(line: Mission, **more: Any) -> Sortie:
+        place = (line.zone, (), line.x, line.y, line.where)
+        made = Sortie(0, air, line.number, line.mission, line.squadrons, 2, 2, *place)
+        return replace(made, lift=line.lift, **more)
+
+    def said() -> list[str]:
+        return [each.partition(": ")[2] for each in chore_answers(st, air)]
+
+    assert said() == ["did not fly.", "did not fly.", "did not fly.", "held back."]
+    assert chore_answers(st, air)[0].startswith(f"{one} and one other, bombing Best: ")
+    st.note(air, "did not fly", name="bombing", parts=("weather", one, two))
+    st.note(air, "lift waits", name=sky.lifts[0].id, parts=("DZ X", "fog in England"))
+    assert said()[0] == "did not fly; weather."
+    assert said()[2] == "waits; fog in England."
+    st.notes = ()
+    st.sorties = (flown(bomb), flown(scout), flown(lift))
+    assert said()[:3] == ["flown.", "flown; see the sightings.", "flown."]
+    st.note(air, "did not fly", name="bombing", parts=("other orders", two))
+    st.note(air, "scouted nothing", name=sky.zones[0].name)
+    st.note(air, "lift short", name=sky.lifts[0].id)
+    assert said()[0] == "flown in part; other orders."
+    assert said()[1] == "flown; nothing was seen."
+    assert said()[2] == "flown, with a part of its load."
+    st.sorties = (flown(bomb, state=BROKEN_OFF), flown(scout, flying=0))
+    assert said()[:2] == ["turned back by the enemy."] * 2
+    st.sorties = (flown(bomb),)
+    st.note(air, "too near to bomb", name="they", parts=("Best",))
+    assert said()[0] == "they did not bomb; our own troops were too near."
+    support = replace(bomb, mission="close support", where="Guards")
+    st.chores, st.sorties = (support,), (flown(support, asked=0),)
+    assert said() == ["flown; nobody on the ground called for them."]
+
+
+def test_every_line_for_the_sea_is_answered() -> None:
+    """Fleets, bombardments, convoys, strikes, block-ships and runways."""
+    st = begun(scenario="malta").state
+    sea = st.world.data.sea
+    fleet, name = 0, sea.fleets[0].name
+    zone = st.world.pack.areas_of("sea zone")[0]
+    team = next(i for i, t in enumerate(st.world.teams) if t.seat == sea.fleets[0].team)
+    st.chores = (
+        Sail(team, fleet, zone.id),
+        Bombardment(team, fleet, 1, 1, "Mosta"),
+        Diversion(team, 0, 1),
+        BlockShip(team, 0),
+        Cratering(team, st.world.sky.strips[0].area, 0),
+    )
+
+    def said() -> list[str]:
+        return [each.rpartition(": ")[2] for each in chore_answers(st, team)]
+
+    assert chore_answers(st, team)[0].startswith(f"{name} to {zone.name}: ")
+    st.sea = replace(st.sea, fleets=(0, *st.sea.fleets[1:]), beaches=(0, *st.sea.beaches[1:]))
+    late = "it did not sail; it is too late for it."
+    not_yet = "not done yet."
+    assert said() == [late, "not done; the fleet is not at sea.", not_yet, not_yet, not_yet]
+    for state, words in ((2, "on its way."), (3, "driven off.")):
+        st.sea = replace(st.sea, fleets=(state, *st.sea.fleets[1:]))
+        assert said()[0] == words
+    st.sea = replace(
+        st.sea,
+        fleets=(1, *st.sea.fleets[1:]),
+        zones=(zone.id, *st.sea.zones[1:]),
+        beaches=(1, *st.sea.beaches[1:]),
+        blocked=(1, *st.sea.blocked[1:]),
+        craters=(st.world.sky.strips[0].area,),
+    )
+    assert said() == ["on station.", "done.", "done.", "done.", "blown up."]

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 from bocage.games.opcom.board.position import ACTIONS, ATTACKED, MOVED, Position
 from bocage.games.opcom.board.ways import km_between
+from bocage.games.opcom.pieces.flights import BROKEN_OFF
 from bocage.games.opcom.pieces.orders import (
     Attachment,
+    BlockShip,
+    Bombardment,
     Chore,
     Construction,
+    CounterFire,
+    Cratering,
     Demolition,
+    Dispatch,
+    Diversion,
     DumpMove,
     FireMission,
     Line,
+    Mission,
+    Sail,
+    ShipStrike,
     Supply,
     Train,
 )
@@ -120,13 +130,12 @@ def told_answers(st: Position, team: int) -> list[str]:
 
 
 def chore_answers(st: Position, team: int) -> list[str]:
-    """What became of the other lines: bridges, dumps, trains, columns, guns.
+    """What became of the other lines: bridges, dumps, trains, columns, guns, aircraft, ships.
 
-    Aircraft and ships have their own report, and of a message nobody knows whether it came.
+    Only what the team can know is said: whether a message came, or what bombs did, it cannot.
     """
     own = [each for each in st.notes if each.team == team]
-    found = [_chore_answer(st, chore, own) for chore in st.chores if chore.team == team]
-    return [each for each in found if each]
+    return [_chore_answer(st, chore, own) for chore in st.chores if chore.team == team]
 
 
 def _chore_answer(st: Position, chore: Chore, notes: Sequence[Note]) -> str:
@@ -153,6 +162,10 @@ def _chore_answer(st: Position, chore: Chore, notes: Sequence[Note]) -> str:
             stuck = ("undelivered", chore.carrier) in befell
             came = "not delivered" if stuck else "done"
             return f"Supplies with {called(units[chore.carrier].name)}: {came}."
+        case Supply():
+            return (
+                f"Supplies to {_holder(st, chore.target)}: handed over, as far as there were any."
+            )
         case FireMission():
             fired = [gun for gun in chore.guns if st.fired[gun]]
             outcome: Outcome = "not done" if not fired else "done"
@@ -161,8 +174,17 @@ def _chore_answer(st: Position, chore: Chore, notes: Sequence[Note]) -> str:
         case Attachment():
             names = [called(units[unit].name) for unit in chore.units]
             return f"{in_short(names)} under {chore.formation}: done."
+        case CounterFire():
+            names = [called(units[gun].name) for gun in chore.guns]
+            shot = any(("ammo", gun) in befell for gun in chore.guns)
+            said = "they found enemy guns and fired" if shot else "they found no enemy guns"
+            return f"{in_short(names)} on counter-battery: {said}."
+        case Dispatch():
+            return f"Message to {st.world.teams[chore.to].name} by {chore.by}: sent."
+        case Mission():
+            return f"{_flight_named(st, chore)}: {_flown(st, chore, notes)}."
         case _:
-            return ""
+            return f"{_SEA_LINES[type(chore)](st, chore)}."
 
 
 _BUILT: Final[Mapping[Code, str]] = {
@@ -176,3 +198,129 @@ _BUILT: Final[Mapping[Code, str]] = {
 def _named(name: str) -> str:
     """A place as the sheet has it; figures alone are not read out."""
     return name if name[:1].isalpha() else "the point given"
+
+
+def _holder(st: Position, holder: int) -> str:
+    units, dumps = st.world.units, st.world.dumps
+    if 0 <= holder < len(units):
+        return called(units[holder].name)
+    dump = holder - len(units)
+    return dumps[dump].name if 0 <= dump < len(dumps) else "the stack"
+
+
+# In the air ------------------------------------------------------------------------------
+
+
+def _flight_named(st: Position, line: Mission) -> str:
+    """`Lift L-501 to DZ A`, or `182 Squadron and two others, bombing Best`."""
+    sky = st.world.sky
+    where = f" {line.where}" if line.where[:1].isalpha() else ""
+    if line.lift >= 0 and not line.squadrons:
+        return f"Lift {sky.lifts[line.lift].id}{where}"
+    names = [sky.units[each].name for each in line.squadrons]
+    return f"{in_short(names)}, {line.mission}{where}"
+
+
+def _flown(st: Position, line: Mission, notes: Sequence[Note]) -> str:
+    if line.mission == "hold":
+        return "held back"
+    if line.lift >= 0 and not line.squadrons:
+        return _lift_flown(st, line, notes)
+    sorties = [each for each in st.sorties if (each.team, each.line) == (line.team, line.number)]
+    stayed = [n for n in notes if n.code == "did not fly" and n.name == line.mission]
+    named = {st.world.sky.units[each].name for each in line.squadrons}
+    why = next((n.parts[0] for n in stayed if named & set(n.parts[1:])), "")
+    if not sorties:
+        return f"did not fly; {why}" if why else "did not fly"
+    flew = sorties[0]
+    if not flew.flying or flew.state == BROKEN_OFF:
+        return "turned back by the enemy"
+    if any(n.code == "too near to bomb" and n.parts[0] == flew.where for n in notes):
+        return "they did not bomb; our own troops were too near"
+    if line.mission == "recce":
+        zone = st.world.sky.zones[flew.zone].name
+        blank = any(n.code == "scouted nothing" and n.name == zone for n in notes)
+        return "flown; nothing was seen" if blank else "flown; see the sightings"
+    if line.mission == "close support" and not flew.asked:
+        return "flown; nobody on the ground called for them"
+    return f"flown in part; {why}" if why else "flown"
+
+
+def _lift_flown(st: Position, line: Mission, notes: Sequence[Note]) -> str:
+    lift = st.world.sky.lifts[line.lift].id
+    waits = next((n.parts[1] for n in notes if n.code == "lift waits" and n.name == lift), "")
+    if waits:
+        return f"waits; {waits}"
+    if any(n.code == "lift given up" and n.name == lift for n in notes):
+        return "given up"
+    if not any((each.lift, each.mission) == (line.lift, line.mission) for each in st.sorties):
+        return "did not fly"
+    short = any(n.code == "lift short" and n.name == lift for n in notes)
+    return "flown, with a part of its load" if short else "flown"
+
+
+# At sea ----------------------------------------------------------------------------------
+
+_AT_SEA, _ON_ITS_WAY, _TURNED_BACK = 1, 2, 3
+"""How it stands with a fleet (`SeaState.fleets`)."""
+
+
+def _sailed(st: Position, line: Sail) -> str:
+    name, zone = _fleet(st, line.fleet), st.world.pack.area(line.zone).name
+    if st.sea.zones[line.fleet] == line.zone:
+        return f"{name} to {zone}: on station"
+    state = st.sea.fleets[line.fleet]
+    said = {_AT_SEA: "at sea; it takes up its station when it is ordered again"}
+    said |= {_ON_ITS_WAY: "on its way", _TURNED_BACK: "driven off"}
+    return f"{name} to {zone}: {said.get(state, 'it did not sail; it is too late for it')}"
+
+
+def _bombarded(st: Position, line: Bombardment) -> str:
+    done = st.sea.fleets[line.fleet] == _AT_SEA
+    said = _SAID["done"] if done else "not done; the fleet is not at sea"
+    return f"{_fleet(st, line.fleet)}, bombard {_named(line.name)}: {said}"
+
+
+def _diverted(st: Position, line: Diversion) -> str:
+    sea = st.world.data.sea
+    convoy, beach = sea.convoys[line.convoy].name, _beach(st, line.beach)
+    done = st.sea.beaches[line.convoy] == line.beach
+    return f"{convoy} to {beach}: {_SAID['done' if done else 'not done']}"
+
+
+def _struck(st: Position, line: ShipStrike) -> str:
+    sky = st.world.sky
+    names = [sky.units[each].name for each in line.squadrons]
+    fly = any(st.squadrons[each] for each in line.squadrons)
+    zone = st.world.pack.area(line.zone).name
+    said = "they stood by for ships there" if fly else "nothing of them is left to fly"
+    return f"{in_short(names)}, strike at ships in {zone}: {said}"
+
+
+def _blocked(st: Position, line: BlockShip) -> str:
+    done = bool(st.sea.blocked[line.port])
+    return f"Block-ships in {_beach(st, line.port)}: {_SAID['done' if done else 'not done']}"
+
+
+def _cratered(st: Position, line: Cratering) -> str:
+    done = line.area in st.sea.craters
+    name = st.world.pack.area(line.area).name
+    return f"The runways of {name}: {'blown up' if done else _SAID['not done']}"
+
+
+def _fleet(st: Position, fleet: int) -> str:
+    return st.world.data.sea.fleets[fleet].name
+
+
+def _beach(st: Position, beach: int) -> str:
+    return st.world.pack.place(st.world.data.sea.beaches[beach].id).name
+
+
+_SEA_LINES: Final[Mapping[type, Callable[[Position, Any], str]]] = {
+    Sail: _sailed,
+    Bombardment: _bombarded,
+    Diversion: _diverted,
+    ShipStrike: _struck,
+    BlockShip: _blocked,
+    Cratering: _cratered,
+}
