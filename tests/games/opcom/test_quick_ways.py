@@ -69,8 +69,8 @@ def least_plainly(ways: Ways, first: int, last: int, who: Marcher) -> float | No
         done.add(node)
         if node == last:
             return spent
-        for other, stretch, _, wet in ways.net.around(node):
-            if is_open(stretch, wet, who):
+        for other, _, _, gate, stretch in ways.net.around(node):
+            if is_open(stretch, gate, who):
                 heappush(heap, (spent + price(ways, stretch, who), other))
     return None
 
@@ -209,8 +209,8 @@ def way_plainly(ways: Ways, start: Point, end: Point, who: Marcher) -> list[Stre
                 node, stretch = came[node]
                 found.insert(0, stretch)
             return net.finished(found, start, end, who)
-        for other, stretch, _, wet in net.around(node):
-            if other not in done and is_open(stretch, wet, who):
+        for other, _, _, gate, stretch in net.around(node):
+            if other not in done and is_open(stretch, gate, who):
                 reach(other, spent + price(ways, stretch, who), node, stretch)
     return None
 

@@ -32,6 +32,7 @@ _MAJOR: Final = "major river"
 LONG: Final = 3000
 """After so many nodes a search looks whether there is a way at all."""
 _MOST_PARTS: Final = 24
+_MOST_GOINGS: Final = 1024
 _FAR: Final = 1e18
 _DONE: Final = -1.0
 """Cheaper than anything: a node whose cheapest way is found."""
@@ -91,24 +92,55 @@ def off_road_over(who: Marcher) -> tuple[bool, bool, bool, bool]:
     return who.off_road, who.off_road and who.wades, False, who.off_road and who.climbs
 
 
-class Parts:
-    """Which nodes can be reached from each other, for one way of marching."""
+Edge = tuple[int, float, int, int, Stretch]
+"""From a node: where to, how far, of which class of way, behind which gate, and as a stretch.
 
-    def __init__(self, net: Net, who: Marcher, bears: tuple[bool, ...]) -> None:
-        self._label = [-1] * len(net.points)
-        self._shut = [c >= 0 and not bears[c] for c in net.crossing]
-        allowed = off_road_over(who)
-        for first in range(len(net.points)):
-            if self._label[first] >= 0 or self._shut[first]:
-                continue
-            self._label[first] = first
-            left = [first]
-            while left:
-                for other, stretch, _, wet in net.around(left.pop()):
-                    fits = stretch.road or allowed[wet]
-                    if fits and self._label[other] < 0 and not self._shut[other]:
-                        self._label[other] = first
-                        left.append(other)
+Gates 0 to 3 are those of open ground (`off_road_over`), 4 is a road, and 5 and more are the
+crossings that a road leads to.
+"""
+_WADED: Final = 1
+_ROAD: Final = 4
+_FIRST_CROSSING: Final = 5
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Going:
+    """What a search counts with: one for all marchers for whom every way costs the same."""
+
+    costs: tuple[float, ...]
+    """Turns for a kilometre as they look to whoever plans, by class of way."""
+    shut: tuple[bool, ...]
+    """By gate: whether nobody passes."""
+    least: float
+    """The least that a metre costs."""
+
+
+class Parts:
+    """Which nodes can be reached from each other, with some gates shut."""
+
+    def __init__(self, net: Net, shut: tuple[bool, ...]) -> None:
+        self._net, self._shut = net, shut
+        self._label = net.banks(shut[:_ROAD])
+        self._roots: dict[int, int] = {}
+        for node in net.crossing_nodes:
+            if not self._is_shut(node):
+                for other, _, _, gate, _ in net.around(node):
+                    if not shut[gate]:
+                        self._join(self._label[node], self._label[other])
+        self._roots = {label: self._root(label) for label in self._roots}
+
+    def _is_shut(self, node: int) -> bool:
+        crossing = self._net.crossing[node]
+        return crossing >= 0 and self._shut[_FIRST_CROSSING + crossing]
+
+    def _root(self, label: int) -> int:
+        while (above := self._roots.get(label, label)) != label:
+            label = above
+        return label
+
+    def _join(self, one: int, other: int) -> None:
+        one, other = self._root(one), self._root(other)
+        self._roots[one] = self._roots[other] = min(one, other)
 
     def joined(self, some: Iterable[int], goals: Iterable[int]) -> bool:
         """Whether a way leads from one of some nodes to a goal."""
@@ -116,8 +148,13 @@ class Parts:
 
     def of(self, some: Iterable[int], goals: Iterable[int]) -> set[int]:
         """Those of some nodes from which a way may lead to a goal."""
-        wanted = {self._label[goal] for goal in goals} - {-1}
-        return {node for node in some if self._shut[node] or self._label[node] in wanted}
+        roots, label = self._roots, self._label
+        wanted = {roots.get(label[each], label[each]) for each in goals if not self._is_shut(each)}
+        return {
+            node
+            for node in some
+            if roots.get(label[node], label[node]) in wanted or self._is_shut(node)
+        }
 
 
 class Net:
@@ -133,9 +170,12 @@ class Net:
         self.roads: dict[int, list[tuple[int, float, bool, int]]] = {}
         """By node: other node, km, whether it is a lane, and which road."""
         self._ends: dict[str, int] = {}
-        self._edges_of: dict[int, list[tuple[int, Stretch, int, int]]] = {}
-        self._edges_to: dict[int, list[tuple[int, Stretch, int, int]]] = {}
-        self._parts: dict[object, Parts] = {}
+        self._edges_of: dict[int, list[Edge]] = {}
+        self._edges_to: dict[int, list[Edge]] = {}
+        self._parts: dict[tuple[bool, ...], Parts] = {}
+        self._banks: dict[tuple[bool, ...], list[int]] = {}
+        self._goings: dict[object, Going] = {}
+        self._alike: dict[object, Going] = {}
         for number, link in enumerate(pack.links):
             if link.kind == "road":
                 self._lay(number, link)
@@ -153,6 +193,7 @@ class Net:
             for node in range(self.cells, len(self.points))
             if self.crossing[node] >= 0
         }
+        self.crossing_nodes: Final = tuple(self._bridges.values())
         self._sheer = any(side.kind in ("coast", "escarpment") for side in pack.sides)
         """Whether the map has more than water that bars a march over open ground."""
         self._buckets: dict[tuple[int, int], list[int]] = {}
@@ -263,7 +304,8 @@ class Net:
         """The cheapest way by turns spent, a straight line being the least that is left."""
         if start == end:
             return []
-        least = min(who.cost(each, True, False) for each in ("open", "close", "marsh")) / 1000
+        going = self.going(who)
+        costs, shut, least, river = going.costs, going.shut, going.least, who.river_cost
         goals = set(self.gates(end, who))
         ground = self.ways.ground
         off = who.cost(ground(start), False, False)
@@ -279,15 +321,8 @@ class Net:
                 through = who.wades and bool(self.ways.waters_between(start, (x, y)))
                 came[gate] = (-1, Stretch(x, y, km, False, False, -1, -1, through))
                 heappush(heap, (spent + least * metres((x, y), end), spent, gate))
-        costs = [
-            who.cost(ground, road, lane) * (1.0 if road else who.shuns)
-            for ground, road, lane in CLASSES
-        ]
-        borne = {-1: True}
         done: list[int] = []
-        points, river = self.points, who.river_cost
-        passes = off_road_over(who)
-        edges, around = self._edges_of, self.around
+        points, edges, around = self.points, self._edges_of, self.around
         end_x, end_y = end
         while heap:
             _, spent, node = heappop(heap)
@@ -300,20 +335,13 @@ class Net:
             if len(done) == LONG and not self.parts_of(who).joined(done, goals):
                 return None  # a search in vain would go on over the whole map
             # A big turn spends its time in this loop: nothing is called from it that need not be.
-            for other, stretch, kind, wet in edges.get(node) or around(node):
+            for other, km, kind, gate, stretch in edges.get(node) or around(node):
                 known = best[other]
-                if known == _DONE:
+                if known <= spent or shut[gate]:
                     continue
-                _, _, km, road, _, crossing, _, _, _ = stretch
-                if not road:
-                    if not passes[wet]:
-                        continue
-                elif crossing >= 0:
-                    if crossing not in borne:
-                        borne[crossing] = who.bears(crossing)
-                    if not borne[crossing]:
-                        continue
-                reached = spent + km * costs[kind] + (river if wet == 1 else 0)
+                reached = spent + km * costs[kind]
+                if gate == _WADED:
+                    reached += river
                 if reached < known:
                     best[other] = reached
                     came[other] = (node, stretch)
@@ -322,48 +350,84 @@ class Net:
                     heappush(heap, (guess, reached, other))
         return None
 
+    def going(self, who: Marcher) -> Going:
+        """What a search for this marcher counts with; marchers who go alike have the same."""
+        if who.key is not None and who.key in self._goings:
+            return self._goings[who.key]
+        costs = tuple(
+            who.cost(ground, road, lane) * (1.0 if road else who.shuns)
+            for ground, road, lane in CLASSES
+        )
+        bears = map(who.bears, range(len(self.ways.pack.crossings)))
+        shut = tuple(not each for each in (*off_road_over(who), True, *bears))
+        least = min(who.cost(each, True, False) for each in ("open", "close", "marsh")) / 1000
+        alike = (costs, shut, who.shuns, who.wades, who.climbs, who.off_road, who.river_cost)
+        if len(self._alike) >= _MOST_GOINGS or len(self._goings) >= _MOST_GOINGS:
+            self._alike.clear()
+            self._goings.clear()
+        found = self._alike.setdefault(alike, Going(costs, shut, least))
+        if who.key is not None:
+            self._goings[who.key] = found
+        return found
+
     def parts_of(self, who: Marcher) -> Parts:
         """The parts into which the map falls for whoever crosses what this marcher crosses."""
-        count = len(self.ways.pack.crossings)
-        bears = tuple(who.bears(crossing) for crossing in range(count))
-        asked = (who.off_road, who.wades, who.climbs, bears)
+        asked = self.going(who).shut
         if asked not in self._parts:
             if len(self._parts) >= _MOST_PARTS:
                 self._parts.clear()
-            self._parts[asked] = Parts(self, who, bears)
+            self._parts[asked] = Parts(self, asked)
         return self._parts[asked]
 
-    def around(self, node: int) -> list[tuple[int, Stretch, int, int]]:
-        """Every stretch from a node: where to, what class of way, and what water it meets."""
+    def banks(self, shut: tuple[bool, ...]) -> list[int]:
+        """The parts into which the map falls with every crossing shut, as a label by node.
+
+        Args:
+            shut: of the gates of open ground, those that nobody passes.
+        """
+        if shut not in self._banks:
+            label = list(range(len(self.points)))
+            shut_gates = (*shut, False)
+            for node, crossing in enumerate(self.crossing):
+                for other, _, _, gate, _ in self.around(node) if crossing < 0 else ():
+                    if gate <= _ROAD and not shut_gates[gate]:
+                        one, two = _top(label, node), _top(label, other)
+                        label[one] = label[two] = min(one, two)
+            self._banks[shut] = [_top(label, node) for node in range(len(label))]
+        return self._banks[shut]
+
+    def around(self, node: int) -> list[Edge]:
+        """Every stretch from a node."""
         found = self._edges_of.get(node)
         if found is None:
             found = self._edges_of[node] = list(self._stretches(node))
         return found
 
-    def into(self, node: int) -> list[tuple[int, Stretch, int, int]]:
-        """Every stretch to a node: where from, what class of way, and what water it meets."""
+    def into(self, node: int) -> list[Edge]:
+        """Every stretch to a node, with the node that it comes from."""
         found = self._edges_to.get(node)
         if found is None:
             found = self._edges_to[node] = [
-                (other, stretch, kind, wet)
+                (other, km, kind, gate, stretch)
                 for other in dict.fromkeys(each[0] for each in self.around(node))
-                for end, stretch, kind, wet in self.around(other)
+                for end, km, kind, gate, stretch in self.around(other)
                 if end == node
             ]
         return found
 
-    def _stretches(self, node: int) -> Iterator[tuple[int, Stretch, int, int]]:
+    def _stretches(self, node: int) -> Iterator[Edge]:
         ways = self.ways
         for other, km, lane, number in self.roads.get(node, ()):
             at = self.points[other]
             crossing, town = self.crossing[other], self.town[other]
             stretch = Stretch(*at, km, True, lane, crossing, town, False, number)
-            yield other, stretch, CLASSES.index((ways.ground(at), True, lane)), 0
+            gate = _ROAD if crossing < 0 else _FIRST_CROSSING + crossing
+            yield other, km, CLASSES.index((ways.ground(at), True, lane)), gate, stretch
         for other in self.doors.get(node, ()):
             at = self.points[other]
             km = metres(self.points[node], at) / 1000
             stretch = Stretch(*at, km, False, False, -1, -1, False)
-            yield other, stretch, CLASSES.index((ways.ground(at), False, False)), 0
+            yield other, km, CLASSES.index((ways.ground(at), False, False)), 0, stretch
         if node >= self.cells:
             return
         for other in ways.grid.around(node):
@@ -378,7 +442,7 @@ class Net:
             if not wet and "escarpment" in kinds and "gap" not in kinds:
                 wet = STEEP
             stretch = Stretch(*at, km, False, False, -1, -1, bool(waters))
-            yield other, stretch, CLASSES.index((ways.ground(at), False, False)), wet
+            yield other, km, CLASSES.index((ways.ground(at), False, False)), wet, stretch
 
     def _traced(
         self,
@@ -552,7 +616,11 @@ def _side(a: Point, b: Point, c: Point) -> int:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
-_Edge = tuple[int, Stretch, int, int]
+def _top(label: list[int], node: int) -> int:
+    """The least node that a node is joined with, as far as is known; the way there is shortened."""
+    while (above := label[node]) != node:
+        label[node] = node = label[above]
+    return node
 
 
 class Back:
@@ -561,11 +629,7 @@ class Back:
     def __init__(self, net: Net, end: Point, who: Marcher) -> None:
         self._net, self._end, self._who = net, end, who
         self._goals = net.gates(end, who)
-        self._costs = [
-            who.cost(ground, road, lane) * (1.0 if road else who.shuns)
-            for ground, road, lane in CLASSES
-        ]
-        self._borne: dict[int, bool] = {-1: True}
+        self._going = net.going(who)
         self._next: dict[int, tuple[int, Stretch]] = {}
         self._done: dict[int, float] = {}
 
@@ -583,14 +647,14 @@ class Back:
         mid_x = sum(x for x, _ in spots) / len(spots)
         mid_y = sum(y for _, y in spots) / len(spots)
         reach = max(hypot(x - mid_x, y - mid_y) for x, y in spots)
-        least = min(who.cost(each, True, False) for each in ("open", "close", "marsh")) / 1000
-        best = [1e18] * len(points)
+        going = self._going
+        costs, shut, least, river = going.costs, going.shut, going.least, who.river_cost
+        best = [_FAR] * len(points)
         for goal in self._goals:
             best[goal] = 0.0
         heap = [(0.0, 0.0, goal) for goal in self._goals]
         left = set(wanted)
-        into, costs, river, found = self._net.into, self._costs, who.river_cost, self._next
-        borne, passes = self._borne, off_road_over(who)
+        into, found = self._net.into, self._next
         while heap and left:
             _, spent, node = heappop(heap)
             if node in done:
@@ -600,20 +664,11 @@ class Back:
             if len(done) == LONG:
                 left &= self._net.parts_of(who).of(left, self._goals)
             # As in `Net.way`: nothing is called from this loop that need not be.
-            for other, stretch, kind, wet in into(node):
-                if other in done:
+            for other, km, kind, gate, stretch in into(node):
+                if shut[gate] or other in done:
                     continue
-                _, _, km, road, _, crossing, _, _, _ = stretch
-                if not road:
-                    if not passes[wet]:
-                        continue
-                elif crossing >= 0:
-                    if crossing not in borne:
-                        borne[crossing] = who.bears(crossing)
-                    if not borne[crossing]:
-                        continue
                 reached = spent + km * costs[kind]
-                if wet == 1:
+                if gate == _WADED:
                     reached += river
                 if reached < best[other]:
                     best[other] = reached

@@ -201,7 +201,7 @@ class Ways:
         """The cheapest way from one point to another, or None if there is none."""
         if who.key is None:
             return self.net.way(start, end, who)
-        asked = (start, end, who.key)
+        asked = (start, end, self.net.going(who))
         if asked not in self._known:
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
