@@ -45,6 +45,7 @@ CLASSES: Final[tuple[tuple[Ground, bool, bool], ...]] = tuple(
     for lane in (True, False)
 )
 """Ground, on a road or off, on a lane or not: what a kilometre costs depends on these."""
+_CLASS: Final = {each: number for number, each in enumerate(CLASSES)}
 
 
 class Stretch(NamedTuple):
@@ -171,7 +172,7 @@ class Net:
         """By node: other node, km, whether it is a lane, and which road."""
         self._ends: dict[str, int] = {}
         self._edges_of: dict[int, list[Edge]] = {}
-        self._edges_to: dict[int, list[Edge]] = {}
+        self.edges_to: dict[int, list[Edge]] = {}
         self._parts: dict[tuple[bool, ...], Parts] = {}
         self._banks: dict[tuple[bool, ...], list[int]] = {}
         self._goings: dict[object, Going] = {}
@@ -405,9 +406,9 @@ class Net:
 
     def into(self, node: int) -> list[Edge]:
         """Every stretch to a node, with the node that it comes from."""
-        found = self._edges_to.get(node)
+        found = self.edges_to.get(node)
         if found is None:
-            found = self._edges_to[node] = [
+            found = self.edges_to[node] = [
                 (other, km, kind, gate, stretch)
                 for other in dict.fromkeys(each[0] for each in self.around(node))
                 for end, km, kind, gate, stretch in self.around(other)
@@ -422,12 +423,12 @@ class Net:
             crossing, town = self.crossing[other], self.town[other]
             stretch = Stretch(*at, km, True, lane, crossing, town, False, number)
             gate = _ROAD if crossing < 0 else _FIRST_CROSSING + crossing
-            yield other, km, CLASSES.index((ways.ground(at), True, lane)), gate, stretch
+            yield other, km, _CLASS[ways.ground(at), True, lane], gate, stretch
         for other in self.doors.get(node, ()):
             at = self.points[other]
             km = metres(self.points[node], at) / 1000
             stretch = Stretch(*at, km, False, False, -1, -1, False)
-            yield other, km, CLASSES.index((ways.ground(at), False, False)), 0, stretch
+            yield other, km, _CLASS[ways.ground(at), False, False], 0, stretch
         if node >= self.cells:
             return
         for other in ways.grid.around(node):
@@ -442,7 +443,7 @@ class Net:
             if not wet and "escarpment" in kinds and "gap" not in kinds:
                 wet = STEEP
             stretch = Stretch(*at, km, False, False, -1, -1, bool(waters))
-            yield other, km, CLASSES.index((ways.ground(at), False, False)), wet, stretch
+            yield other, km, _CLASS[ways.ground(at), False, False], wet, stretch
 
     def _traced(
         self,
@@ -535,19 +536,20 @@ class Net:
             return None
         banks = _banks(waters, far, ways.figures.bank * 1000)
         parts = ceil(far / _PIECE_M)
-        ends = {i / parts for i in range(1, parts + 1)}
-        ends = {end for end in ends if end == 1 or not any(a < end < b for a, b in banks)}
-        ends |= {end for bank in banks for end in bank if end > 0}
+        ends = [i / parts for i in range(1, parts + 1)]
+        if banks:
+            dry = {end for end in ends if end == 1 or not any(a < end < b for a, b in banks)}
+            ends = sorted(dry | {end for bank in banks for end in bank if end > 0})
         wet = {bank for bank, _ in banks}
         price, done, cell = len(wet) * who.river_cost, 0.0, ways.cell(a)
         found: list[Stretch] = []
-        for end in sorted(ends):
+        for end in ends:
             at = b if end == 1 else toward(a, b, end * far)
             there = ways.cell(at)
             if there is None or not ways.is_land(there) or self._is_sheer(cell, there, who):
                 return None
             km = (end - done) * far / 1000
-            price += km * who.cost(ways.ground(at), False, False) * who.shuns
+            price += km * who.cost(ways.ground_in(there), False, False) * who.shuns
             found.append(Stretch(*at, km, False, False, -1, -1, done in wet))
             done, cell = end, there
         return price, found
@@ -654,7 +656,7 @@ class Back:
             best[goal] = 0.0
         heap = [(0.0, 0.0, goal) for goal in self._goals]
         left = set(wanted)
-        into, found = self._net.into, self._next
+        edges, into, found = self._net.edges_to, self._net.into, self._next
         while heap and left:
             _, spent, node = heappop(heap)
             if node in done:
@@ -664,7 +666,7 @@ class Back:
             if len(done) == LONG:
                 left &= self._net.parts_of(who).of(left, self._goals)
             # As in `Net.way`: nothing is called from this loop that need not be.
-            for other, km, kind, gate, stretch in into(node):
+            for other, km, kind, gate, stretch in edges.get(node) or into(node):
                 if shut[gate] or other in done:
                     continue
                 reached = spent + km * costs[kind]

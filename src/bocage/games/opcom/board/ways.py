@@ -101,6 +101,10 @@ class Ways:
         cell = self.cell(point)
         return "open" if cell is None else self._ground_of[cell]
 
+    def ground_in(self, cell: int) -> Ground:
+        """The ground of a cell."""
+        return self._ground_of[cell]
+
     def is_city(self, point: Point) -> bool:
         """Whether it lies in a marked city (9.14.3)."""
         cell = self.cell(point)
@@ -140,14 +144,27 @@ class Ways:
 
     def waters_between(self, a: Point, b: Point) -> list[tuple[str, str]]:
         """Kind and name of the waters that a straight line crosses."""
-        met: set[int] = set()
-        squares = self._wet_squares
-        for x in range(min(a[0], b[0]) // _SQUARE, max(a[0], b[0]) // _SQUARE + 1):
-            for y in range(min(a[1], b[1]) // _SQUARE, max(a[1], b[1]) // _SQUARE + 1):
-                for number, p, q in squares.get((x, y), ()):
-                    if number not in met and cross(a, b, p, q):
-                        met.add(number)
-        return [self._waters[number][:2] for number in sorted(met)]
+        met = self._stretches_met(a, b)
+        if not met:
+            return []
+        return [self._waters[number][:2] for number in sorted({each[0] for each in met})]
+
+    def _stretches_met(self, a: Point, b: Point) -> list[tuple[int, Point, Point]]:
+        """The stretches of water that a straight line crosses, some of them twice."""
+        found: list[tuple[int, Point, Point]] = []
+        (ax, ay), (bx, by), squares = a, b, self._wet_squares
+        east, north = bx - ax, by - ay
+        for x in range(min(ax, bx) // _SQUARE, max(ax, bx) // _SQUARE + 1):
+            for y in range(min(ay, by) // _SQUARE, max(ay, by) // _SQUARE + 1):
+                for each in squares.get((x, y), ()):
+                    # The first half of `cross`, written out: most stretches lie to one side.
+                    _, (px, py), (qx, qy) = each
+                    left = east * (py - ay) - north * (px - ax) >= 0
+                    if left != (east * (qy - ay) - north * (qx - ax) >= 0) and cross(
+                        a, b, each[1], each[2]
+                    ):
+                        found.append(each)
+        return found
 
     def waters_met(self, a: Point, b: Point) -> list[tuple[float, float, str]]:
         """Where a straight line from `a` to `b` crosses water, in order from `a`.
@@ -156,13 +173,9 @@ class Ways:
         angle, 0 along it), and what kind of water it is.
         """
         found: dict[tuple[int, Point, Point], tuple[float, float, str]] = {}
-        squares = self._wet_squares
-        for x in range(min(a[0], b[0]) // _SQUARE, max(a[0], b[0]) // _SQUARE + 1):
-            for y in range(min(a[1], b[1]) // _SQUARE, max(a[1], b[1]) // _SQUARE + 1):
-                for number, p, q in squares.get((x, y), ()):
-                    if (number, p, q) not in found and cross(a, b, p, q):
-                        share, square = crossed_at(a, b, p, q)
-                        found[number, p, q] = share, square, self._waters[number][0]
+        for number, p, q in self._stretches_met(a, b):
+            share, square = crossed_at(a, b, p, q)
+            found[number, p, q] = share, square, self._waters[number][0]
         return sorted(found.values())
 
     def waters_one_by_one(self, a: Point, b: Point) -> list[tuple[str, str]]:

@@ -34,12 +34,11 @@ def near(
     km = st.figures.debrief.held if km is None else km
     return [
         u
-        for u in st.here()
-        if u.side == side
-        and u.fights
+        for u in st.world.units_of[side]
+        if u.fights
         and (not formations or u.unit.division in formations)
-        and st.level(u.number) > 0
         and km_between(st.at(u.number), at) <= km
+        and st.is_effective(u.number)
     ]
 
 

@@ -14,11 +14,12 @@ def survey(st: Position, *, first: bool = False) -> None:
     At the beginning those who stand there count as having been there for a while.
     """
     count = len(st.world.crossings)
+    spots = [st.world.ways.xy(bridge.lat, bridge.lon) for bridge in st.world.crossings]
     for unit in st.here():
         at = st.at(unit.number)
         scouts = unit.arm in ("recce", "engineer")
-        for i, bridge in enumerate(st.world.crossings):
-            km = km_between(at, st.world.ways.xy(bridge.lat, bridge.lon))
+        for i, spot in enumerate(spots):
+            km = km_between(at, spot)
             stayed = km <= st.figures.reports.surveyed and (first or st.stayed[unit.number] > 0)
             if stayed or (scouts and km <= st.figures.reports.visited):
                 st.surveyed[unit.team * count + i] = 1

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bocage.games.opcom.board.position import BLOWN, RETREATED, Position
 from bocage.games.opcom.board.ways import Point, km_between
-from bocage.games.opcom.board.world import FUEL, KINDS
+from bocage.games.opcom.board.world import FUEL, KINDS, Troops
 from bocage.games.opcom.s11_supplies.roads import beside_km
 from bocage.games.opcom.s11_supplies.use import colour_of, may_deliver, may_draw, may_fire
 
@@ -22,11 +22,22 @@ def cut_off(st: Position, unit: int, hq: int) -> bool:
             return True
     if st.pace[unit] < 100 and st.pace[hq] < 100:
         return False  # who has come down with his headquarters has what it brought (reading 9.3)
+    near = st.figures.supply.between
+    # Asked thousands of times in a turn: who he is, and how he is, comes last.
     return any(
-        is_between(a, b, st.at(e.number), st.figures.supply.between)
-        and not st.has(e.number, RETREATED)
-        for e in st.enemies(side)
+        is_between(a, b, at, near) and st.is_effective(e.number) and not st.has(e.number, RETREATED)
+        for e, at in _enemies_around(st, side, a, b)
     )
+
+
+def _enemies_around(st: Position, side: int, a: Point, b: Point) -> list[tuple[Troops, Point]]:
+    """The other side's units in the circle over two points, effective or not, and where."""
+    (ax, ay), (bx, by) = a, b
+    return [
+        (e, (x, y))
+        for e in st.world.units_of[1 - side]
+        if (ax - (x := st.xs[e.number])) * (bx - x) + (ay - (y := st.ys[e.number])) * (by - y) < 0
+    ]
 
 
 def is_between(unit: Point, hq: Point, enemy: Point, near: float) -> bool:
