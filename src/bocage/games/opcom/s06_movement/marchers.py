@@ -40,6 +40,7 @@ def marcher(st: Position, unit: int, line: Line, *, contact: bool = False) -> Ma
     pace: Pace = "tactical" if contact and mobility != "towed" else pace_of(st, unit, line)
     vehicles = mobility != "foot"
     wades = bool(may_wade(unit, mobility, "minor"))
+    shuns = st.figures.movement.shuns if vehicles else 1.0
     return Marcher(
         cost=cost_of(st, mobility, pace, preparing=line.action == PREPARE),
         off_road=pace != "column",
@@ -47,9 +48,9 @@ def marcher(st: Position, unit: int, line: Line, *, contact: bool = False) -> Ma
         river_cost=float(st.figures.movement.river),
         bears=lambda crossing: bears(st, unit, crossing, mobility),
         climbs=not vehicles,
-        shuns=st.figures.movement.shuns if vehicles else 1.0,
+        shuns=shuns,
         key=(
-            *(mobility, troops.arm, pace, wades, st.bad_roads, line.action == PREPARE),
+            *(mobility, troops.arm, pace, wades, shuns, st.bad_roads, line.action == PREPARE),
             *(st.setting("light-bridges"), bytes(st.bridges.translate(_BEARING))),
         ),
     )
