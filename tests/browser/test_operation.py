@@ -83,6 +83,8 @@ def test_a_turn_of_joes_bridge_alone(page: Page) -> None:
 
 DICE = b"s"
 """With these dice nobody breaks through on turn 1, so nobody is asked in the middle of it."""
+THROUGH = b"a"
+"""With these they do, and meet more of the enemy."""
 
 
 @pytest.fixture
@@ -245,3 +247,74 @@ def rule(page: Page, value: str, reason: str, told: str = "") -> None:
     page.get_by_label("Your reason").fill(reason)
     page.get_by_label("What teams are told").fill(told)
     page.get_by_role("button", name="Rule", exact=True).click()
+
+
+def tab_to(page: Page, name: str) -> None:
+    """Press the tabulator until the focus is on the control that is called so."""
+    page.evaluate("() => document.activeElement.blur()")
+    for _ in range(150):
+        page.keyboard.press("Tab")
+        found = page.evaluate(
+            """() => { const at = document.activeElement;
+            return at.getAttribute('aria-label') || at.labels?.[0]?.textContent || at.textContent; }"""
+        )
+        if found.strip().startswith(name):
+            return
+    raise AssertionError(f"no way by keyboard to {name}")
+
+
+@pytest.mark.usefixtures("dice")
+def test_a_sheet_is_written_and_sent_by_keyboard_alone(page: Page) -> None:
+    """From the lobby to the report without a pointer."""
+    without_layers(page)
+    page.get_by_test_id("operations").wait_for()
+    for name in ("Joe's Bridge", "Guards Armd Div"):
+        tab_to(page, name)
+        page.keyboard.press("Enter")
+        page.get_by_text(name).first.wait_for()
+    page.get_by_label("Unit or grouping").wait_for()
+    tab_to(page, "Unit or grouping")
+    page.keyboard.press("Control+A")
+    page.keyboard.type("32nd Guards Brigade Group")
+    tab_to(page, "Action")
+    page.keyboard.type("Prepare")
+    tab_to(page, "Objective")
+    page.keyboard.type("Valkenswaard")
+    expect(page.locator(".read")).to_contain_text("prepare an attack")
+    expect(page.get_by_label("Objective", exact=True)).to_have_value("Valkenswaard")
+    tab_to(page, "Send the sheet")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Report on turn 1")).to_be_visible()
+    tab_to(page, "Situation")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Our units")).to_be_visible()
+
+
+def test_a_turn_on_a_phone(
+    chromium: Browser, site: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At 390 pixels: one line is written, a decision answered at once, the report read."""
+    monkeypatch.setattr(opening, "secrets", SimpleNamespace(token_bytes=THROUGH.__mul__))
+    context = chromium.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    without_ground(page)
+    without_layers(page)
+    page.goto(f"http://{site.host}")
+    operations = page.get_by_test_id("operations")
+    operations.get_by_role("button", name="Joe's Bridge").tap()
+    operations.get_by_role("button", name="Guards Armd Div").tap()
+    page.get_by_label("Unit or grouping").fill("32nd Guards Brigade Group")
+    page.get_by_label("Action").select_option("breakthrough")
+    page.get_by_label("Objective", exact=True).fill("Valkenswaard")
+    expect(page.locator(".read")).to_contain_text("break through to Valkenswaard")
+    page.get_by_role("button", name="Send the sheet").tap()
+    decide = page.get_by_role("alertdialog")
+    expect(decide).to_contain_text("attack at once?")
+    assert_accessible(page)
+    decide.get_by_role("button", name="No").tap()
+    expect(page.get_by_role("heading", name="Report on turn 1")).to_be_visible()
+    expect(page.locator("article.report").first).to_contain_text("17 September 1944")
+    assert page.evaluate("() => document.documentElement.scrollWidth") == 390
+    context.close()
