@@ -255,8 +255,8 @@ def tab_to(page: Page, name: str) -> None:
     for _ in range(150):
         page.keyboard.press("Tab")
         found = page.evaluate(
-            """() => { const at = document.activeElement;
-            return at.getAttribute('aria-label') || at.labels?.[0]?.textContent || at.textContent; }"""
+            """() => { const at = document.activeElement; const label = at.labels?.[0];
+            return at.getAttribute('aria-label') || (label ?? at).textContent; }"""
         )
         if found.strip().startswith(name):
             return

@@ -638,8 +638,11 @@ KINDS: Final[dict[str, Callable[[Campaign], Any]]] = {
 }
 
 
-def run(campaign: Campaign, kind: str, probes: int) -> None:
-    """Play pairs of games until there were so many probes, or something was found."""
-    until = campaign.count() + probes
-    while campaign.count() < until and not campaign.found:
+def run(campaign: Campaign, kind: str, probes: int, pairs: int = 1) -> None:
+    """Play pairs of games until there were so many and so many probes, or something was found."""
+    until, played = campaign.count() + probes, 0
+    while (campaign.count() < until or played < pairs) and not campaign.found:
         KINDS[kind](campaign).play()
+        played += 1
+        if played % 10 == 0:
+            print(f"{kind}: {played} pairs, {campaign.count()} probes", flush=True)

@@ -1,7 +1,7 @@
 """The leak campaign: a short run, and leaks planted to prove that it bites.
 
 By hand `BOCAGE_LEAK_PROBES=5000 BOCAGE_LEAK_SEED=2 pytest -s tests/server/test_leaks.py` makes a
-long run of other games.
+long run of other games, and `BOCAGE_LEAK_PAIRS=50` plays fifty pairs of each kind.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ from . import leaks
 
 PROBES = int(os.environ.get("BOCAGE_LEAK_PROBES", "0"))
 """Probes of all kinds together; without it one pair of games of each kind."""
+PAIRS = int(os.environ.get("BOCAGE_LEAK_PAIRS", "1"))
+"""Pairs of games of each kind at least."""
 SEED = int(os.environ.get("BOCAGE_LEAK_SEED", "1"))
 
 
@@ -50,7 +52,7 @@ def campaign(tmp_path_factory: pytest.TempPathFactory) -> Generator[leaks.Campai
 @pytest.mark.parametrize("kind", leaks.KINDS)
 def test_twin_games_cannot_be_told_apart(kind: str, campaign: leaks.Campaign) -> None:
     """Whatever others do in secret, a viewer receives the same bytes for the same work."""
-    leaks.run(campaign, kind, max(1, PROBES // len(leaks.KINDS)))
+    leaks.run(campaign, kind, max(1, PROBES // len(leaks.KINDS)), PAIRS)
     print(f"{kind}: {campaign.count()} probes, {dict(campaign.probes)}")
     assert campaign.found == []
     assert campaign.instants or kind != "opcom-instant"
