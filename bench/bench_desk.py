@@ -265,11 +265,11 @@ def frames(host: str) -> None:
         page.wait_for_function("() => document.querySelector('.sheet img')?.complete")
         box = page.locator(".frame").bounding_box()
         assert box is not None
-        wire = page.context.new_cdp_session(page)
+        wire: Any = page.context.new_cdp_session(page)
         wire.send("Performance.enable")
 
         def busy() -> float:
-            rows = wire.send("Performance.getMetrics")["metrics"]
+            rows: Any = wire.send("Performance.getMetrics")["metrics"]
             return float(next(row["value"] for row in rows if row["name"] == "TaskDuration"))
 
         for name, keys in (("everything in sight", ""), ("close up", "++++++")):

@@ -170,8 +170,8 @@ def test_each_viewer_receives_what_they_may_know(table: Serving, operation: Oper
         OTHER: {theirs, "Control"},
         OBSERVED: {"observer"},
     }
-    for word, who in knows.items():
-        assert {name for name, text in recorded.items() if word in text} == who, word
+    for word, knowing in knows.items():
+        assert {name for name, text in recorded.items() if word in text} == knowing, word
     assert all(TRUTH not in text for name, text in recorded.items() if name != "Control")
     for seat, view in shapes.items():
         assert set(view) <= SHAPE
@@ -183,11 +183,7 @@ def test_each_viewer_receives_what_they_may_know(table: Serving, operation: Oper
         strangers = [unit["id"] for unit in units if unit["seat"] != seat]
         if len(names) == 3:  # with more teams one commands others, and is told of their units
             assert [each for each in strangers if f'"{each}"' in recorded[seat]] == []
-        enemies = {unit["side"]: [] for unit in units}
-        for unit in units:
-            enemies[unit["side"]].append(unit["id"])
         side = next(unit["side"] for unit in units if unit["seat"] == seat)
-        for other_side, ids in enemies.items():
-            if other_side != side:
-                assert [each for each in ids if f'"{each}"' in recorded[seat]] == []
+        enemies = [unit["id"] for unit in units if unit["side"] != side]
+        assert [each for each in enemies if f'"{each}"' in recorded[seat]] == []
     assert all(f'"{unit["id"]}"' not in recorded["observer"] for unit in units)
