@@ -89,3 +89,25 @@ def test_a_hot_seat_game_is_branched_from_while_it_goes_on(serving: Serving) -> 
         assert table.state["lines"] > 3
         answer = ann.http.post(f"/api/games/{made['id']}/branch", json={"line": 999})
         assert answer.status_code == 404
+
+
+def test_the_staff_gives_its_view(serving: Serving) -> None:
+    """Of a point of a game that is over, or of one's own; never while others play."""
+    ann, game = brought(serving, finished("roundup"))
+    report = ann.get(f"/api/games/{game}/report")
+    view = ann.get(f"/api/games/{game}/analysis?line={report['ends'][0]}")
+    assert view["seat"] in ("allied", "german")
+    assert view["actions"]
+    made = ann.post(f"/api/games/{game}/branch", line=report["ends"][0])
+    with ann.at(made["id"]) as table:
+        for line, *_ in view["actions"][:2]:
+            table.do(line)
+    lines = len(ann.get(f"/api/games/{game}/story"))
+    missing = ann.http.get(f"/api/games/{game}/analysis?line={10 * lines}")
+    assert missing.status_code == 404
+    body = {"game": "roundup", "seats": {"allied": "me", "german": "open"}}
+    running = ann.http.post("/api/games", json=body).json()
+    bob = serving.guest("Bob")
+    bob.post(f"/api/games/{running['id']}/join", secret=running["links"]["german"])
+    refused = ann.http.get(f"/api/games/{running['id']}/analysis?line=0")
+    assert refused.status_code == 403

@@ -126,6 +126,8 @@ LOADS: Final = Lane("loads", 2, REPLAYS)
 """Games that are loaded, and made again from their lines."""
 LOOKS: Final = Lane("looks", 1, REPLAYS)
 """Looks at the past: earlier positions, stories, reports, branches."""
+THOUGHTS: Final = Lane("thoughts", 1, REPLAYS)
+"""What a staff thinks of a position."""
 BROUGHT: Final = Lane("brought", 1, REPLAYS)
 """Saves that people bring."""
 QUESTIONS: Final = Lane("questions", 2)

@@ -1357,6 +1357,15 @@ class Accounts(TypedDict):
     shut: str
 
 
+class Analysis(TypedDict):
+    """What the staff would do at a point of a game, in order, and why."""
+
+    line: int
+    seat: str
+    actions: list[Legal]
+    why: str
+
+
 class Verified(TypedDict):
     """What the check of a save found."""
 

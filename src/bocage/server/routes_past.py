@@ -20,10 +20,10 @@ from bocage.engine.writing import lines_shown
 from bocage.lab import album
 from bocage.lab.stories import Story, told_of
 from bocage.press.render import PrintExtraMissingError
-from bocage.server import accounts, messages, opening, past, reports, wire
+from bocage.server import accounts, analysis, messages, opening, past, reports, wire
 from bocage.server.bodies import Branch, NewPosition
 from bocage.server.errors import ForbiddenError, UnknownError
-from bocage.server.lanes import BROUGHT, LOOKS
+from bocage.server.lanes import BROUGHT, LOOKS, THOUGHTS
 from bocage.server.live import LiveGame
 from bocage.server.routes_tables import GameId, summary
 from bocage.server.signing import HubHere, Person
@@ -155,6 +155,26 @@ async def branch(id_: GameId, body: Branch, hub: HubHere, person: Person) -> mes
     if body.seats:
         hub.wake(await hub.get(made, person.id))
     return await summary(hub, made, person.id)
+
+
+@router.get("/games/{id_}/analysis")
+async def analyse_at(id_: GameId, line: Line, hub: HubHere, person: Person) -> messages.Analysis:
+    """What the staff would do after so many lines, and why.
+
+    Only for a game that is over, or one in which the person who asks holds every seat: it is no
+    help against anybody.
+    """
+    live = await hub.enter(id_, person.id)
+    async with live.held():
+        if not may_branch(live, person.id):
+            raise ForbiddenError("the staff gives its view when the game is over, or in your own")
+        walked = Past(live.table)
+        lines = list(lines_shown(live.table, live.viewer(person.id)))
+    if line > len(lines):
+        raise UnknownError(f"there are {len(lines)} lines: ask about one of those")
+    count = past.place_of(lines, line)
+    found = await THOUGHTS.run(person.id, analysis.viewed, live.game, walked, count)
+    return analysis.told(live.game, line, found)
 
 
 @router.get("/games/{id_}/position")

@@ -1,6 +1,6 @@
 import { texts } from "./texts";
 import type { RoadWay, Survey } from "./wire";
-import type { Accounts, BoardInfo, Change, Chart, Happened, HexText, Notice, RatedPlayer, Report, Rules, RuleText, SeenState, Summary, TournamentState } from "./types";
+import type { Accounts, Analysis, BoardInfo, Change, Chart, Happened, HexText, Notice, RatedPlayer, Report, Rules, RuleText, SeenState, Summary, TournamentState } from "./types";
 
 /** What the server refused, in its own sentence. */
 export class Refused extends Error {
@@ -90,6 +90,8 @@ export const api = {
     return answer.text();
   },
   report: (id: string) => call<Report>("GET", `/api/games/${id}/report`),
+  /** What the staff would do after so many lines, and why. */
+  analysis: (id: string, line: number) => call<Analysis>("GET", `/api/games/${id}/analysis?line=${line}`),
   account: (id: string) => call<Accounts>("GET", `/api/games/${id}/account`),
   /** Another game from a point of one; players of the program take some of its seats. */
   branch: (id: string, line: number, seats: Record<string, string>) => call<Summary>("POST", `/api/games/${id}/branch`, { line, seats }),

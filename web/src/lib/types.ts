@@ -5,6 +5,7 @@ import type { LaidTable, LegalAnswer, Marked, OddsResult, Reason, Summary as Tol
 export type {
   Accounts,
   Ahead,
+  Analysis,
   Badge,
   Board as BoardInfo,
   BoardHex as Hex,

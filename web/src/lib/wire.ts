@@ -71,6 +71,17 @@ export interface components {
             type: "ahead";
             ahead: components["schemas"]["Ahead"];
         };
+        /** @description What the staff would do at a point of a game, in order, and why. */
+        Analysis: {
+            line: number;
+            seat: string;
+            actions: [
+                string,
+                string,
+                number[]
+            ][];
+            why: string;
+        };
         /** @description Agree to what another seat has asked for, or decline. */
         Answer: {
             id: string;
@@ -1837,6 +1848,7 @@ export type Adjourn = components['schemas']['Adjourn'];
 export type Adjust = components['schemas']['Adjust'];
 export type Ahead = components['schemas']['Ahead'];
 export type AheadMessage = components['schemas']['AheadMessage'];
+export type Analysis = components['schemas']['Analysis'];
 export type Answer = components['schemas']['Answer'];
 export type Badge = components['schemas']['Badge'];
 export type Belief = components['schemas']['Belief'];

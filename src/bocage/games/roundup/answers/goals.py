@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bocage.engine.goals import Goal, Goals, Line
 from bocage.engine.words import Words
-from bocage.games.roundup.pieces.units import ALLIED, GERMAN, SIDES
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s14_victory import (
     GERMAN_RULES,
@@ -16,7 +16,7 @@ from bocage.games.roundup.s14_victory import (
     german_level,
     is_hard,
 )
-from bocage.games.roundup.short.points import holds, short_points
+from bocage.games.roundup.short.points import holds, losses, short_points
 
 if TYPE_CHECKING:
     from bocage.engine.rulings import Rule
@@ -49,9 +49,10 @@ def _short(st: Position, short: ShortScenario) -> Goals:
         told = Words("{name}, worth {points}", {"name": place.name, "points": place.points})
         hexes = () if held else tuple(place.hexes)
         lines[place.seat].append(Line(told, rule, held, place.points if held else 0, hexes))
-    for seat in (ALLIED, GERMAN):
-        rows = [row for row in points.why.under(SIDES[seat]) if "count" in row.words.fields]
-        lines[seat] += [Line(row.words, row.rule, None, int(row.value)) for row in rows]
+    for seat, each, count, what in losses(st, short):
+        worth = {"what": what, "each": each, "count": count}
+        told = Words("{what}, {each} each: {count}", worth)
+        lines[seat].append(Line(told, rule, None, each * count))
     standing = ("{allied} points", "{german} points")
     made = tuple(
         Goal(seat, Words(standing[seat], about), tuple(lines[seat])) for seat in (ALLIED, GERMAN)

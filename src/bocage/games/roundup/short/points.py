@@ -48,9 +48,10 @@ def short_points(st: Position, short: ShortScenario) -> Points:
     for place in short.places:
         if holds(st, place):
             why.add(SIDES[place.seat], place.points, rule, "{name}", name=place.name)
-    for side, points, count, what in _losses(st, short):
-        words = "{what}: {count}"
-        why.add(SIDES[side], points, rule, words, what=what, count=count)
+    for side, each, count, what in losses(st, short):
+        if each * count:
+            words = "{what}: {count}"
+            why.add(SIDES[side], each * count, rule, words, what=what, count=count)
     return Points(int(why.total("allied")), int(why.total("german")), short.needs, why)
 
 
@@ -59,8 +60,8 @@ def holds(st: Position, place: Place) -> bool:
     return all(bool(st.control[h]) == (place.seat == ALLIED) for h in place.hexes)
 
 
-def _losses(st: Position, short: ShortScenario) -> list[tuple[int, int, int, str]]:
-    """Who gets how many points for how many of what the other lost."""
+def losses(st: Position, short: ShortScenario) -> list[tuple[int, int, int, str]]:
+    """Return who gets how many points for each of what the other loses, and how many it lost."""
     beaches = sum(h == LOST for h in st.beachheads)
     found = [(GERMAN, short.counts.get(BEACHHEAD, 0), beaches, "beachheads eliminated")]
     for side in (ALLIED, GERMAN):
@@ -68,7 +69,7 @@ def _losses(st: Position, short: ShortScenario) -> list[tuple[int, int, int, str
         dead = sum(st.loc[u] == DEAD for u in own)
         what = "German divisions eliminated" if side == ALLIED else "Allied divisions eliminated"
         found.append((side, short.counts.get(DIVISION, 0), dead, what))
-    return [(side, each * count, count, what) for side, each, count, what in found if each * count]
+    return [(side, each, count, what) for side, each, count, what in found if each]
 
 
 def tell_points(st: Position, short: ShortScenario) -> None:
@@ -78,7 +79,8 @@ def tell_points(st: Position, short: ShortScenario) -> None:
     for place in short.places:
         if holds(st, place):
             st.events.append(told.PlaceHeld(place.points, place.seat, place.hexes, rule))
-    for side, points, count, what in _losses(st, short):
-        st.events.append(told.Lost(points, side, f"{what}: {count}", rule))
+    for side, each, count, what in losses(st, short):
+        if each * count:
+            st.events.append(told.Lost(each * count, side, f"{what}: {count}", rule))
     end = short_points(st, short)
     st.events.append(told.ShortEnded(end.allied, end.german, end.needs, rule))
