@@ -172,3 +172,18 @@ def test_control_needs_no_replay_accepts_in_bulk_and_lets_a_commander_write(
     for each in folder.iterdir():
         each.unlink()
     assert run("opcom", "report", save, "--team", "Guards").out == report
+
+
+def test_a_long_sheet_is_taken(run: Run, save: Path, tmp_path: Path) -> None:
+    """An action that carries a sheet of several pages has more digits than Python writes."""
+    orders = (SHEETS / "1-guards.toml").read_text(encoding="utf-8")
+    long = tmp_path / "long.toml"
+    texts = "\n".join(
+        f'[[message]]\nto = "Walther"\ntext = "{"come in " * 60}{i}"' for i in range(8)
+    )
+    long.write_text(f"{orders}\n{texts}\n", encoding="utf-8")
+    answer = run("opcom", "orders", save, long, "--team", "Guards")
+    assert answer.out.startswith("The sheet is taken"), answer.err
+    shown = run("opcom", "orders", save, SHEETS / "1-walther.toml", "--team", "Walther")
+    assert shown.code == 0, shown.err
+    assert "The turn is worked out" in run("opcom", "adjudicate", save).out

@@ -357,3 +357,18 @@ def test_a_record_is_a_frozen_dataclass_with_a_name_of_its_own() -> None:
     record(make(one))
     with pytest.raises(TypeError, match=r"two records a\.Wagon"):
         record(make(two))
+
+
+def test_an_action_with_a_long_text_has_a_key_and_survives_a_dump() -> None:
+    """Python writes no number of more than 4300 digits; a text of 2,000 letters makes one."""
+    toy = Toy()
+    st, other = (toy.new("border", toy.settings()) for _ in range(2))
+    for each, letter in ((st, "a"), (other, "b")):
+        answer = int.from_bytes((letter * 2000).encode())
+        each.push(Hiding((0, 1), ((0, answer),)))
+    assert st.key() != other.key()
+    assert "Hiding" in repr(st)
+    again = toy.new("border", toy.settings()).load(json.loads(json.dumps(st.dump())), st.key())
+    assert again == st
+    with pytest.raises(ValueError, match="record"):
+        frozen({"hex": "ff"}, "toy")

@@ -15,6 +15,8 @@ from typing import Any, Final, Literal, TypeVar, Union, cast, get_args, get_orig
 
 T = TypeVar("T")
 
+_MOST_BITS: Final = 8192
+"""Python writes no number of more than 4300 digits; an action that carries a text may have more."""
 _RECORDS: Final[dict[str, type[Any]]] = {}
 
 
@@ -39,11 +41,17 @@ def values(of: object) -> list[Any]:
 
 
 def plain(value: Any) -> Any:
-    """Return a value of a state as plain data for JSON; `frozen` makes it again."""
+    """Return a value of a state as plain data for JSON; `frozen` makes it again.
+
+    An action that carries a long text is a number that JSON could not hold: it is written in
+    hexadecimal, and read again only from our own dumps, where no `game` is given.
+    """
     if isinstance(value, tuple):
         return [plain(each) for each in cast("tuple[Any, ...]", value)]
     if isinstance(value, bytes):
         return {"bytes": value.hex()}
+    if isinstance(value, int) and value.bit_length() > _MOST_BITS:
+        return {"hex": f"{value:x}"}
     if is_dataclass(value):
         return {stored_name(type(value)): [plain(each) for each in values(value)]}
     return value
@@ -65,6 +73,8 @@ def frozen(value: Any, game: str = "") -> Any:
     name, given = next(iter(data.items()))
     if name == "bytes":
         return bytes.fromhex(str(given))
+    if name == "hex" and not game:
+        return int(str(given), 16)
     cls = _RECORDS.get(name)
     if cls is None or not isinstance(given, list) or (game and not _is_of_game(cls, game)):
         raise ValueError(f"there is no record '{name[:60]}'")

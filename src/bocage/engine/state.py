@@ -114,7 +114,7 @@ class State:
         """Where it is: its numbers that are not 0, what asks, and the beginning of its key."""
         numbers = ((name, getattr(self, name)) for name in self.VALUES)
         told = [f"{name}={value}" for name, value in numbers if isinstance(value, int) and value]
-        asks = repr(self.stack[-1]) if self.stack else "over"
+        asks = _said(self.stack[-1]) if self.stack else "over"
         return f"<{type(self).__name__} {' '.join((*told, asks))} {self.key().hex()[:8]}>"
 
     def dump(self) -> dict[str, Any]:
@@ -200,13 +200,22 @@ def _keyer(buffers: tuple[str, ...], values: tuple[str, ...]) -> Callable[[Any],
     joined = "".join(f"self.{name}, " for name in buffers)
     lengths = "".join(f"len(self.{name}), " for name in buffers)
     rest = "".join(f"self.{name}, " for name in (*values, "stack"))
-    line = f"lambda self: digest(b''.join(({joined})) + repr(({lengths}{rest})).encode()).digest()"
-    keyer = cast("Callable[[Any], bytes]", eval(line, {"digest": _digest}))  # noqa: S307 - our own text
+    line = f"lambda self: digest(b''.join(({joined})) + said(({lengths}{rest})).encode()).digest()"
+    names = {"digest": _digest, "said": _said}
+    keyer = cast("Callable[[Any], bytes]", eval(line, names))  # noqa: S307 - our own text
     keyer.__doc__ = State.key.__doc__
     return keyer
 
 
 _digest = partial(blake2b, digest_size=16)
+
+
+def _said(value: object) -> str:
+    """A value as text, also if it holds an action that carries a long text."""
+    try:
+        return repr(value)
+    except ValueError:  # it has more digits than Python writes
+        return repr(plain(value))
 
 
 class _Array:
