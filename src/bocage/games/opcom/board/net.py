@@ -117,45 +117,56 @@ class Going:
 
 
 class Parts:
-    """Which nodes can be reached from each other, with some gates shut."""
+    """Which nodes can be reached from each other, with some gates shut.
+
+    It is found out as far as it is asked: to lay the whole graph would take longer than a turn.
+    """
 
     def __init__(self, net: Net, shut: tuple[bool, ...]) -> None:
         self._net, self._shut = net, shut
-        self._label = net.banks(shut[:_ROAD])
-        self._roots: dict[int, int] = {}
-        for node in net.crossing_nodes:
-            if not self._is_shut(node):
-                for other, _, _, gate, _ in net.around(node):
-                    if not shut[gate]:
-                        self._join(self._label[node], self._label[other])
-        self._roots = {label: self._root(label) for label in self._roots}
-
-    def _is_shut(self, node: int) -> bool:
-        crossing = self._net.crossing[node]
-        return crossing >= 0 and self._shut[_FIRST_CROSSING + crossing]
-
-    def _root(self, label: int) -> int:
-        while (above := self._roots.get(label, label)) != label:
-            label = above
-        return label
-
-    def _join(self, one: int, other: int) -> None:
-        one, other = self._root(one), self._root(other)
-        self._roots[one] = self._roots[other] = min(one, other)
+        self._pieces: list[set[int]] = []
+        """Nodes that are known to be joined."""
+        self._whole: list[set[int]] = []
+        """Parts of which every node is known."""
 
     def joined(self, some: Iterable[int], goals: Iterable[int]) -> bool:
-        """Whether a way leads from one of some nodes to a goal."""
-        return bool(self.of(some, goals))
+        """Whether a way leads from one of some nodes to a goal.
 
-    def of(self, some: Iterable[int], goals: Iterable[int]) -> set[int]:
-        """Those of some nodes from which a way may lead to a goal."""
-        roots, label = self._roots, self._label
-        wanted = {roots.get(label[each], label[each]) for each in goals if not self._is_shut(each)}
-        return {
-            node
-            for node in some
-            if roots.get(label[node], label[node]) in wanted or self._is_shut(node)
-        }
+        It may say yes where there is none, if the nodes or the goals are themselves not joined.
+        """
+        ours, theirs = set(some), set(goals)
+        for part in self._whole:
+            if not part.isdisjoint(theirs):
+                if not part.isdisjoint(ours):
+                    return True
+                theirs -= part
+        for piece in self._pieces:
+            if not piece.isdisjoint(theirs) and not piece.isdisjoint(ours):
+                return True
+        return bool(ours and theirs) and self._meets(theirs, ours)
+
+    def _meets(self, these: set[int], ours: set[int]) -> bool:
+        """Whether a walk from these nodes, first towards one of ours, comes to one of ours."""
+        points, around, shut = self._net.points, self._net.around, self._shut
+        aim_x, aim_y = points[min(ours)]
+        seen = set(these)
+        heap = [(0.0, node) for node in these]
+        while heap:
+            _, node = heappop(heap)
+            if node in ours:
+                self._know(seen | ours)
+                return True
+            for other, _, _, gate, _ in around(node):
+                if other not in seen and not shut[gate]:
+                    seen.add(other)
+                    x, y = points[other]
+                    heappush(heap, (hypot(x - aim_x, y - aim_y), other))
+        self._whole.append(seen)
+        return False
+
+    def _know(self, piece: set[int]) -> None:
+        apart = [each for each in self._pieces if each.isdisjoint(piece)]
+        self._pieces = [*apart, piece.union(*(each for each in self._pieces if each not in apart))]
 
 
 class Net:
@@ -174,7 +185,6 @@ class Net:
         self._edges_of: dict[int, list[Edge]] = {}
         self.edges_to: dict[int, list[Edge]] = {}
         self._parts: dict[tuple[bool, ...], Parts] = {}
-        self._banks: dict[tuple[bool, ...], list[int]] = {}
         self._goings: dict[object, Going] = {}
         self._alike: dict[object, Going] = {}
         for number, link in enumerate(pack.links):
@@ -194,7 +204,6 @@ class Net:
             for node in range(self.cells, len(self.points))
             if self.crossing[node] >= 0
         }
-        self.crossing_nodes: Final = tuple(self._bridges.values())
         self._sheer = any(side.kind in ("coast", "escarpment") for side in pack.sides)
         """Whether the map has more than water that bars a march over open ground."""
         self._buckets: dict[tuple[int, int], list[int]] = {}
@@ -379,23 +388,6 @@ class Net:
                 self._parts.clear()
             self._parts[asked] = Parts(self, asked)
         return self._parts[asked]
-
-    def banks(self, shut: tuple[bool, ...]) -> list[int]:
-        """The parts into which the map falls with every crossing shut, as a label by node.
-
-        Args:
-            shut: of the gates of open ground, those that nobody passes.
-        """
-        if shut not in self._banks:
-            label = list(range(len(self.points)))
-            shut_gates = (*shut, False)
-            for node, crossing in enumerate(self.crossing):
-                for other, _, _, gate, _ in self.around(node) if crossing < 0 else ():
-                    if gate <= _ROAD and not shut_gates[gate]:
-                        one, two = _top(label, node), _top(label, other)
-                        label[one] = label[two] = min(one, two)
-            self._banks[shut] = [_top(label, node) for node in range(len(label))]
-        return self._banks[shut]
 
     def around(self, node: int) -> list[Edge]:
         """Every stretch from a node."""
@@ -618,13 +610,6 @@ def _side(a: Point, b: Point, c: Point) -> int:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
-def _top(label: list[int], node: int) -> int:
-    """The least node that a node is joined with, as far as is known; the way there is shortened."""
-    while (above := label[node]) != node:
-        label[node] = node = label[above]
-    return node
-
-
 class Back:
     """One search back from a goal."""
 
@@ -664,7 +649,8 @@ class Back:
             done[node] = spent
             left.discard(node)
             if len(done) == LONG:
-                left &= self._net.parts_of(who).of(left, self._goals)
+                parts = self._net.parts_of(who)
+                left = {each for each in left if parts.joined([each], done)}
             # As in `Net.way`: nothing is called from this loop that need not be.
             for other, km, kind, gate, stretch in edges.get(node) or into(node):
                 if shut[gate] or other in done:
