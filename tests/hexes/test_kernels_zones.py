@@ -345,10 +345,15 @@ def test_a_remembered_search_is_the_search(kernel: Kernel, position: Position, s
     for _ in range(4):
         field = chance.choice((field, bytes(bytearray(field)), bytes(size)))
         start, budget = chance.randrange(min(size, 2)), chance.randrange(3, 6)
+        goal = chance.randrange(size)
+        way = search.reach(mobility, start, budget, field, goal)
+        path, cost = way.path_to(goal), way.costs[goal]
         found = search.reach(mobility, start, budget, field)
         fresh = kernel.Workspace(size)
         fresh.reach(mobility, start, budget, field.translate(table))
         assert list(found.costs) == list(fresh.costs)
+        assert path == fresh.path_to(goal)
+        assert not path or cost == fresh.costs[goal]
         assert [found.path_to(h) for h in range(size)] == [fresh.path_to(h) for h in range(size)]
 
 

@@ -327,19 +327,22 @@ class SaidAction(int):
 
 
 _SAID: Final = 20_000
-"""Lines that a grammar remembers: most actions are said again and again."""
+"""Lines that a grammar remembers: most actions are said and read again and again."""
+_SHORT: Final = 64
+"""Characters of a line that it remembers: anybody may send a longer one."""
 
 
 class Grammar:
     """All the verbs of a game."""
 
-    __slots__ = ("_by_number", "_by_word", "_said", "verbs")
+    __slots__ = ("_by_number", "_by_word", "_heard", "_said", "verbs")
 
     def __init__(self, *verbs: Verb) -> None:
         self.verbs: Final = verbs
         self._by_number: Final = {verb.number: verb for verb in verbs}
         self._by_word: Final = {verb.word: verb for verb in verbs}
         self._said: Final[dict[Action, str]] = {}
+        self._heard: Final[dict[str, Action]] = {}
         if not len(verbs) == len(self._by_number) == len(self._by_word):
             raise ValueError("two verbs share a number or a word")
 
@@ -391,6 +394,9 @@ class Grammar:
 
     def find(self, line: str) -> Action | None:
         """The action that a line says, or None: `read` without the search for what was meant."""
+        known = self._heard.get(line)
+        if known is not None:
+            return known
         word, *rest = line.split() or [""]
         verb = self._by_word.get(word)
         return None if verb is None else verb.find(line, rest)
@@ -401,6 +407,9 @@ class Grammar:
         Raises:
             NotationError: the line says none.
         """
+        known = self._heard.get(line)
+        if known is not None:
+            return known
         word, *rest = line.split() or [""]
         verb = self._by_word.get(word)
         if verb is None:
@@ -408,7 +417,10 @@ class Grammar:
             hint = f"did you mean '{near[0]}'?" if near else _known(self._by_word)
             said = shown(word, _COMPARED)
             raise NotationError(line, f"there is no action '{said}'; {hint}" if word else hint)
-        return verb.read(line, rest)
+        found = verb.read(line, rest)
+        if not verb.text and len(line) < _SHORT and len(self._heard) < _SAID:
+            self._heard[line] = found
+        return found
 
 
 def _known(words: Iterable[str]) -> str:

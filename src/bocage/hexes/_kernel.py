@@ -439,23 +439,34 @@ class Search:
         self._last: Mobility | None = None
         self._from = -1
         self._budget = 0
+        self._goal = -1
         self._field: bytes | None = None
         self._changed: bytes = b""
 
-    def reach(self, mobility: Mobility, start: int, budget: int, field: bytes) -> Workspace:
-        """The work space with everything that can be reached from `start`."""
+    def reach(
+        self, mobility: Mobility, start: int, budget: int, field: bytes, goal: int = -1
+    ) -> Workspace:
+        """The work space with everything that can be reached from `start`.
+
+        Where a `goal` is given, nothing but the way to this hex and its cost need be right.
+        """
         if (
             field is self._field
             and start == self._from
             and budget == self._budget
             and mobility is self._last
+            and (self._goal < 0 or self._goal == goal)
         ):
             return self.work
         self._last = None  # if the search fails, nothing is remembered
         if field is not self._field:
             self._field = field
             self._changed = field if self._table is None else field.translate(self._table)
-        self.work.reach(mobility, start, budget, self._changed)
+        if goal < 0:
+            self.work.reach(mobility, start, budget, self._changed)
+        else:
+            self.work.path(mobility, start, goal, self._changed, budget)
+        self._goal = goal
         self._last = mobility
         self._from = start
         self._budget = budget

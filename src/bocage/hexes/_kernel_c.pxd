@@ -115,10 +115,13 @@ cdef class Search:
     cdef Mobility _last
     cdef int _from
     cdef int _budget
+    cdef int _goal
     cdef object _field
     cdef object _changed
 
-    cpdef Workspace reach(self, Mobility mobility, int start, int budget, object field)
+    cpdef Workspace reach(
+        self, Mobility mobility, int start, int budget, object field, int goal=*
+    )
 
 
 @cython.locals(size=int, to=short[::1], u=int, h=int, n=int, slot=int)

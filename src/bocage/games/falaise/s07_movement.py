@@ -176,20 +176,20 @@ class Moving(Ask):
         u = self.units[0]
         return road_key_of(st.world.armor[u], st.bars(u))
 
-    def plain_reach(self, st: Position) -> Workspace:
-        """Where they can go at the plain rates."""
+    def plain_reach(self, st: Position, goal: int = -1) -> Workspace:
+        """Where they can go at the plain rates, or the way to one goal."""
         field = plain_field(st, self.units, self.seat)
         left = self.points - self.spent
         here = st.loc[self.units[0]]
-        return st.world.scratch.normal.reach(self.mobility(st), here, left, field)
+        return st.world.scratch.normal.reach(self.mobility(st), here, left, field, goal)
 
-    def road_reach(self, st: Position) -> Workspace:
-        """Where they can go by Road Movement."""
+    def road_reach(self, st: Position, goal: int = -1) -> Workspace:
+        """Where they can go by Road Movement, or the way to one goal."""
         field = road_field(st, self.seat)
         left = self.points - self.road
         here = st.loc[self.units[0]]
         mobility = st.world.ground.mobility(self.road_key(st))
-        return st.world.scratch.road.reach(mobility, here, left, field)
+        return st.world.scratch.road.reach(mobility, here, left, field, goal)
 
     def step_cost(self, st: Position, here: int, h: int) -> int:
         """What a step costs at the plain rates, breaking contact included; or `PROHIBITED`."""
@@ -275,11 +275,11 @@ class Moving(Ask):
     def way(self, st: Position, h: int) -> tuple[list[int], bool]:
         """The way to a hex, both ends included, and whether it is by Road Movement."""
         if self.spent <= self.points:
-            path = self.plain_reach(st).path_to(h)
+            path = self.plain_reach(st, h).path_to(h)
             if path:
                 return path, False
         if self.road != NO_ROAD:
-            return self.road_reach(st).path_to(h), True
+            return self.road_reach(st, h).path_to(h), True
         return [], False
 
     def quiet(self, st: Position, path: list[int]) -> list[int]:

@@ -101,15 +101,15 @@ class Moving(Ask):
         goals[:0] = (STAY.base, *self._steps(st, here, zone))
         return goals
 
-    def _normal_reach(self, st: Position, here: int, zone: bytes) -> Workspace:
-        """Where a normal move can end: enemy zones stop it (3.2.1)."""
+    def _normal_reach(self, st: Position, here: int, zone: bytes, goal: int = -1) -> Workspace:
+        """Where a normal move can end, or the way to one goal: enemy zones stop it (3.2.1)."""
         left = self.points - self.spent
-        return st.world.scratch.normal.reach(self.mobility(st), here, left, zone)
+        return st.world.scratch.normal.reach(self.mobility(st), here, left, zone, goal)
 
-    def _column_reach(self, st: Position, here: int, zone: bytes) -> Workspace:
+    def _column_reach(self, st: Position, here: int, zone: bytes, goal: int = -1) -> Workspace:
         """Where a column can end: it enters neither enemy zones nor polder (10.6)."""
         left = 2 * self.points - self.spent
-        return st.world.scratch.column.reach(st.world.dry_mobility, here, left, zone)
+        return st.world.scratch.column.reach(st.world.dry_mobility, here, left, zone, goal)
 
     def mobility(self, st: Position) -> Mobility:
         """What the ground costs this unit: heavy panzers enter no polder, floods make it dear."""
@@ -305,10 +305,10 @@ class Moving(Ask):
         A normal move if it can be one; no hexes if there is no way.
         """
         here, zone = st.loc[self.unit], st.zone(self.seat)
-        work = self._normal_reach(st, here, zone)
+        work = self._normal_reach(st, here, zone, h)
         path = work.path_to(h)
         if not path and self.column:
-            work = self._column_reach(st, here, zone)
+            work = self._column_reach(st, here, zone, h)
             path = work.path_to(h)
         return path, work.costs[h]
 
