@@ -158,7 +158,8 @@ def brief(file: SaveArgument, team: TeamOption = "") -> None:
     heading = table.heading().say(table.game.nouns)
     _say(f"{world.teams[number].name}, {heading}{weather_words(table)}", *command(world, number))
     _say(*mission(told))
-    _say(f"Groupings that you may order: {', '.join(world.groups_of(number))}.", "")
+    names = {units: name for name, units in reversed(world.groups_of(number).items())}
+    _say(f"Groupings that you may order: {', '.join(reversed(names.values()))}.", "")
     for unit in told.units:
         _say(f"  {unit.name} ({unit.id}): {unit.at}; it {unit.state}.")
     for stock in told.stocks:
@@ -171,6 +172,10 @@ def brief(file: SaveArgument, team: TeamOption = "") -> None:
         _say(f"  {world.pack.crossing(bridge).name} is down.")
     _say(*expected(table.state, told.due))
     _say(*(f"  {line}" for line in air_brief(told, table.state.turn)))
+
+
+def _counted(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
 @app.command(epilog="Example: [bold]bocage opcom orders game.bocage mine.toml --team Guards[/bold]")
@@ -193,7 +198,8 @@ def orders(
             else procedure.submit(table, number, written)
         )
     _save(sitting)
-    _say(f"The sheet is taken: {len(found.lines)} lines, {len(found.chores)} other orders.")
+    lines = _counted(len(found.lines), "line")
+    _say(f"The sheet is taken: {lines}, {_counted(len(found.chores), 'other order')}.")
     read = table.game.read_back(table.state, number, sheet_text(written))
     for line in () if read is None else read.lines:
         _say(f"  {line.number}. {line.words}", *(f"     Mind: {each}" for each in line.warnings))

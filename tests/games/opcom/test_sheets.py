@@ -12,7 +12,16 @@ import pytest
 from bocage.ai.commander.player import CommanderPlayer
 from bocage.engine import play
 from bocage.engine.actions import is_clean
-from bocage.games.opcom.board.position import ATTACK, BREAKTHROUGH, GONE, HOLD, MOVE, NON_TACT, REST
+from bocage.games.opcom.board.position import (
+    ATTACK,
+    BREAKTHROUGH,
+    GONE,
+    HOLD,
+    MOVE,
+    NON_TACT,
+    PROBE,
+    REST,
+)
 from bocage.games.opcom.pieces.orders import Attachment, Demolition, DumpMove, Supply
 from bocage.games.opcom.s02_umpiring import procedure
 from bocage.games.opcom.s02_umpiring.desk import Desk
@@ -441,3 +450,13 @@ def test_the_other_lines_are_answered_too() -> None:
     assert "64th Medium Regt under Guards Armoured Division: done." in annex
     theirs = " ".join(told(table, WALTHER)["annex"])
     assert "Blow" not in theirs
+
+
+def test_a_condition_does_not_stop_the_action_of_the_column() -> None:
+    """The column says probe, the words add an attack on a condition: they probe all the same."""
+    line = order("GB-HCR", "probe", objective="Leende", orders="Attack if the enemy is weak")
+    found = meant(sheet(line))
+    assert [(each.action, each.goal_name) for each in found.lines] == [(PROBE, "Leende")]
+    assert "hangs on 'if the enemy is weak'" in str(found.questions[0])
+    held = meant(sheet(order("GB-HCR", "move", objective="Leende", orders="Move if it rains")))
+    assert [each.action for each in held.lines] == [HOLD]

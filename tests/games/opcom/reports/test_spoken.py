@@ -135,6 +135,9 @@ def test_every_order_is_answered() -> None:
     said = told_answers(st, GUARDS)
     assert said == ["Your orders. Line one, 3rd Irish Guards, attack Valkenswaard: done."]
     assert answers(st, WALTHER) == []
+    for name, goal in (("2 km S of Best", "2 km S of Best"), ("51.2490 5.3880", ""), ("4513", "")):
+        st.orders = (replace(st.orders[0], goal_name=name),)
+        assert answers(st, GUARDS)[0].goal == goal
 
 
 def test_an_air_staff_reports_in_the_order_of_a_report() -> None:

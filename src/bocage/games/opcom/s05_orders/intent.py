@@ -71,6 +71,11 @@ class Intent:
             return told[0]
         return ""
 
+    def only_adds(self, action: str) -> bool:
+        """Whether what hangs on a condition is another action than that of the column."""
+        hanging = [verb for clause in self.hanging for verb in clause.verbs]
+        return bool(hanging) and not _AGREE[action] & set(hanging)
+
     def forbids(self, action: str) -> bool:
         """Whether the words say that they are not to do what the column says."""
         return action in self.forbidden and action not in self.verbs

@@ -267,7 +267,7 @@ def _line(reader: Reader, number: int, row: Row) -> Line | None:
     if column and str(row.get("posture", "")).strip() and posture == TACT:
         text = "a road column is not ready for combat; shall they march tactically instead?"
         reader.ask(number, text, ("in column", "tactically"), "they march in column")
-    action = _as_asked(reader, number, intent, action)
+    action = _as_asked(reader, number, row, intent, action)
     arms: tuple[Arm, ...] = tuple(reader.world.units[u].arm for u in units)
     if action == BREAKTHROUGH and not may_break_through(arms):
         text = "only armour can break through; shall they attack instead?"
@@ -348,10 +348,11 @@ def _posture(reader: Reader, number: int, row: Row, intent: Intent) -> int:
     return NON_TACT if "non-tact" in intent.flags else TACT
 
 
-def _as_asked(reader: Reader, number: int, intent: Intent, action: int) -> int:
+def _as_asked(reader: Reader, number: int, row: Row, intent: Intent, action: int) -> int:
     """Ask about what hangs on a condition and what belongs elsewhere; both are not done.
 
-    A line whose every goal hangs on a condition holds.
+    A line whose every goal hangs on a condition holds. The action of the column stands if the
+    column has its goal too and the words only add another action to it.
     """
     for clause in intent.hanging:
         if clause.is_warning:
@@ -367,6 +368,9 @@ def _as_asked(reader: Reader, number: int, intent: Intent, action: int) -> int:
             reader.ask(number, text, (), "it is not done")
     waits = any(set(clause.verbs) - {"hold"} or clause.places for clause in intent.hanging)
     outright = bool(intent.goals or intent.behind or set(intent.verbs) - {"hold", "rest", "any"})
+    own = bool(str(row.get("action", "")).strip() and texts(row.get("objective", "")))
+    if own and intent.only_adds(ACTIONS[action]):
+        return action
     return HOLD if waits and not outright and action != PREPARE else action
 
 

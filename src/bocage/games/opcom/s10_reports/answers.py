@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
@@ -82,7 +83,7 @@ def _answer(st: Position, line: Line) -> OrderFact:
     codes = [note.code for note in st.notes if note.team == line.team and note.unit in missing]
     why = next((words for code, words in _WHY.items() if code in codes), _plain_why(st, line))
     names = [called(st.world.units[unit].name) for unit in line.units]
-    goal = "" if line.goal_name[:1].isdigit() else line.goal_name
+    goal = line.goal_name if _NAMED.search(line.goal_name) else ""
     return OrderFact(line.number, in_short(names), ACTIONS[line.action], goal, outcome, why)
 
 
@@ -197,7 +198,11 @@ _BUILT: Final[Mapping[Code, str]] = {
 
 def _named(name: str) -> str:
     """A place as the sheet has it; figures alone are not read out."""
-    return name if name[:1].isalpha() else "the point given"
+    return name if _NAMED.search(name) else "the point given"
+
+
+_NAMED: Final = re.compile(r"[A-Za-z]{3}")
+"""What is in a name, and not in a grid reference or a point of the earth."""
 
 
 def _holder(st: Position, holder: int) -> str:
@@ -214,7 +219,7 @@ def _holder(st: Position, holder: int) -> str:
 def _flight_named(st: Position, line: Mission) -> str:
     """`Lift L-501 to DZ A`, or `182 Squadron and two others, bombing Best`."""
     sky = st.world.sky
-    where = f" {line.where}" if line.where[:1].isalpha() else ""
+    where = f" {line.where}" if _NAMED.search(line.where) else ""
     if line.lift >= 0 and not line.squadrons:
         return f"Lift {sky.lifts[line.lift].id}{where}"
     names = [sky.units[each].name for each in line.squadrons]
