@@ -128,6 +128,7 @@ def test_who_is_gone_is_placed_and_not_moved() -> None:
         ("prepared GB-2IG perhaps because x", "expected prepared UNIT yes|no"),
         ("repair because x", "expected repair BRIDGE"),
         ("mode fight sometimes because x", "expected mode CATEGORY auto|hold|by hand"),
+        ("move 2nd Irish Guardz to Achel because x", "there is no unit '2nd Irish Guardz'"),
         ("place GB-HCR Nowhere because x", "there is no place 'Nowhere'"),
         ("bridge B-JOO blown because x", "did you mean B-JOE?"),
         ("move because x", "name a unit"),

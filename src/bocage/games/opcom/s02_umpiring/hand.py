@@ -151,6 +151,9 @@ def _move(st: Position, line: str, words: list[str]) -> Ruling:
 def _place(st: Position, line: str, words: list[str]) -> Ruling:
     """A unit is put somewhere, from wherever it was: from the map, from among those to come."""
     unit, rest = _unit(st, line, words)
+    if "to" in rest[1:]:  # a part of the name stands before it: it is another unit, or none
+        name = " ".join(words[: words.index("to")])
+        raise NotationError(line, f"there is no unit '{name}'; did you mean {_called(st, unit)}?")
     where = " ".join(rest).removeprefix("to ")
     point = _metres(st, where)
     if point is None:
@@ -162,6 +165,10 @@ def _place(st: Position, line: str, words: list[str]) -> Ruling:
     st.from_x[unit], st.from_y[unit] = point  # its start line from now on
     _correct(st, unit, "is at", point)
     return OK
+
+
+def _called(st: Position, unit: int) -> str:
+    return st.world.units[unit].name
 
 
 _METRES: Final = re.compile(r"metres (-?\d{1,7}) (-?\d{1,7})")
