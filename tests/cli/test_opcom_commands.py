@@ -71,6 +71,20 @@ def test_a_team_is_briefed_on_its_own(run: Run, save: Path) -> None:
     assert "Guards" not in brief
 
 
+def test_a_brief_names_what_a_sheet_may_name(run: Run, tmp_path: Path) -> None:
+    """Every grouping once, and of a navy its ships and the sea zones."""
+    save = tmp_path / "malta.bocage"
+    run("opcom", "new", save, "--scenario", "malta", "--seed", "1")
+    navy = run("opcom", "brief", save, "--team", "Regia-Marina").out
+    assert "Fleets: the Italian battle fleet." in navy
+    assert "South coast" in navy
+    assert "Groupings" not in navy
+    corps = run("opcom", "brief", save, "--team", "XXX-Corpo").out
+    listed = corps.partition("Groupings that you may order: ")[2].partition(".\n")[0].split(", ")
+    assert len(set(listed)) == len(listed) > 2
+    assert "Fleets" not in corps
+
+
 def test_questions_and_problems_are_told_when_a_sheet_is_sent(
     run: Run, save: Path, tmp_path: Path
 ) -> None:

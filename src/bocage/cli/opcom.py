@@ -159,7 +159,9 @@ def brief(file: SaveArgument, team: TeamOption = "") -> None:
     _say(f"{world.teams[number].name}, {heading}{weather_words(table)}", *command(world, number))
     _say(*mission(told))
     names = {units: name for name, units in reversed(world.groups_of(number).items())}
-    _say(f"Groupings that you may order: {', '.join(reversed(names.values()))}.", "")
+    if names:
+        _say(f"Groupings that you may order: {', '.join(reversed(names.values()))}.", "")
+    _say(*_ships(world, number))
     for unit in told.units:
         _say(f"  {unit.name} ({unit.id}): {unit.at}; it {unit.state}.")
     for stock in told.stocks:
@@ -172,6 +174,19 @@ def brief(file: SaveArgument, team: TeamOption = "") -> None:
         _say(f"  {world.pack.crossing(bridge).name} is down.")
     _say(*expected(table.state, told.due))
     _say(*(f"  {line}" for line in air_brief(told, table.state.turn)))
+
+
+def _ships(world: World, team: int) -> list[str]:
+    """Fleets and convoys of a team, by the names that a sheet may use."""
+    sea, seat = world.data.sea, world.teams[team].seat
+    fleets = [each.name for each in sea.fleets if each.team == seat]
+    convoys = [each.name for each in sea.convoys if each.team == seat]
+    found = [f"Fleets: {', '.join(fleets)}."] if fleets else []
+    found += [f"Convoys: {', '.join(convoys)}."] if convoys else []
+    if fleets:
+        zones = ", ".join(area.name for area in world.pack.areas_of("sea zone"))
+        found.append(f"Sea zones: {zones}.")
+    return [*found, ""] if found else []
 
 
 def _counted(count: int, thing: str) -> str:

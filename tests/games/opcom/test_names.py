@@ -170,3 +170,11 @@ def test_no_name_tells_whether_another_has_it(
         said = meant(table, seat, **{kind: [{**row, field: name}]})
         told = [each.split(" Did you mean")[0] for each in said_of(said)]
         assert told == [each.replace("Zorro's Own", name) for each in wanted], name
+
+
+def test_a_bridge_as_reports_call_it() -> None:
+    """The map writes `S of`, a report `south of`: a sheet may say either."""
+    names = finder("joes-bridge", "Guards")
+    short = names.bridge("Dommel bridge S of Valkenswaard")
+    assert [spot.crossing >= 0 for spot in short.spots] == [True]
+    assert names.bridge("Dommel bridge south of Valkenswaard") == short

@@ -345,6 +345,7 @@ def understand_message(reader: Reader, number: int, row: Row) -> Dispatch | None
             if team.side != own.side or to == reader.team:
                 break
             return Dispatch(reader.team, to, number, means, text)
-    among = ", ".join(t.name for t in teams if t.side == own.side and t is not own)
-    reader.problem(number, f"no headquarters of ours is '{name}'; there are {among or 'none'}.")
+    others = [t.name for t in teams if t.side == own.side and t is not own]
+    among = f"there are {', '.join(others)}" if others else "there is no other"
+    reader.problem(number, f"no headquarters of ours is '{name}'; {among}.")
     return None

@@ -273,13 +273,28 @@ def _one_bridge(words: set[str]) -> set[str]:
 def _short_names(name: str) -> set[str]:
     """`Nijmegen road bridge (Waalbrug)`: without what is in brackets or after a comma, and that.
 
-    An airfield goes by the name of its place.
+    An airfield goes by the name of its place. `S of` goes by `south of`, as reports say it.
     """
     asides = {each for each in _ASIDE.findall(name) if each[:1].isalpha()}
     head = _ASIDE.sub("", name).strip()
     words = head.split()
     field = " ".join(words[:-1]) if words[-1] in vocabulary().lists["field"] else ""
-    return {head, head.partition(", ")[0], field, *asides} - {name, ""}
+    spelt = _POINT.sub(lambda found: f"{_POINTS[found[1]]} of", head)
+    return {head, head.partition(", ")[0], field, spelt, *asides} - {name, ""}
+
+
+_POINTS: Final[Mapping[str, str]] = {
+    "N": "north",
+    "NE": "north-east",
+    "E": "east",
+    "SE": "south-east",
+    "S": "south",
+    "SW": "south-west",
+    "W": "west",
+    "NW": "north-west",
+}
+_POINT: Final = re.compile(rf"\b({'|'.join(_POINTS)}) of\b")
+"""A point of the compass, which the map shortens and reports spell out."""
 
 
 def _names_of(world: World, unit: int) -> set[str]:

@@ -53,8 +53,10 @@ def _named(
     for i, names in enumerate(known):
         if plain(said) in {plain(each) for each in names}:
             return i
-    among = ", ".join(name for _, name in known) or "none"
-    reader.problem(number, f"we know no {what} '{said}': there are {among}.")
+    among = [name for _, name in known]
+    there = f"there is only {among[0]}" if len(among) == 1 else "there is none"
+    there = f"there are {', '.join(among)}" if len(among) > 1 else there
+    reader.problem(number, f"we know no {what} '{said}'; {there}.")
     return None
 
 
