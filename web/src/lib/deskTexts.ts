@@ -116,6 +116,7 @@ export const deskTexts = {
   both: "Both",
   team: "Team",
   differences: "What they believe and is not so",
+  apart: (km: number) => `${km.toFixed(1)} km apart`,
   noDifferences: "They know how things stand.",
   kinds: { own: "own", sighted: "sighting", missed: "not known" } as Record<string, string>,
   pickUnit: "Click a unit on the map, or choose one, to change it.",
