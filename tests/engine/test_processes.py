@@ -20,16 +20,21 @@ with pool(2, os.getpid, os.getpid) as workers:
     found = set(workers.map(loaded, [os.getpid] * 8))
     played = {each.pid for each in workers._processes.values()}
 print(len(found), found.isdisjoint(played), os.getpid() not in found)
+
+# A variable that was set after the fork server began.
+os.environ["BOCAGE_LATE"] = "here"
+with pool(1, os.getpid, os.getpid) as workers:
+    print(workers.submit(os.getenv, "BOCAGE_LATE").result())
 """
 
 
 @pytest.mark.skipif("forkserver" not in get_all_start_methods(), reason="no fork server here")
 def test_workers_share_what_was_loaded_once() -> None:
-    """All workers have what the fork server loaded before they began."""
+    """All workers have what the fork server loaded, and the environment of this process."""
     ran = subprocess.run(
         [sys.executable, "-c", LOADED_ONCE], capture_output=True, text=True, check=True
     )
-    assert ran.stdout.split() == ["1", "True", "True"]
+    assert ran.stdout.split() == ["1", "True", "True", "here"]
 
 
 def test_without_a_fork_server_each_worker_loads(monkeypatch: pytest.MonkeyPatch) -> None:

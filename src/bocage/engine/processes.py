@@ -11,7 +11,7 @@ import gc
 import os
 import pickle
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from multiprocessing import get_all_start_methods, get_context
@@ -52,7 +52,16 @@ def pool(
         forkserver.ensure_running()  # one that runs already keeps what it has loaded
     finally:
         del os.environ[PRELOAD]
-    return ProcessPoolExecutor(processes, context, begin, given)
+    return ProcessPoolExecutor(processes, context, _begin_in, (dict(os.environ), begin, given))
+
+
+def _begin_in(
+    environment: Mapping[str, str], begin: Callable[..., object], given: tuple[Any, ...]
+) -> None:
+    """Begin with the environment of whoever asked: the fork server may be older than a change."""
+    os.environ.clear()
+    os.environ.update(environment)
+    begin(*given)
 
 
 def loaded(load: Callable[[], G]) -> G:
