@@ -127,6 +127,7 @@ def setup(page: Page) -> None:
 def lobby(page: Page) -> None:
     """The lobby."""
     page.get_by_role("button", name="Play now").first.wait_for()
+    page.wait_for_function("() => [...document.images].every(i => i.complete && i.naturalWidth)")
 
 
 def _somebody(page: Page) -> str:

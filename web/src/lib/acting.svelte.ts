@@ -2,7 +2,7 @@ import { tick, untrack } from "svelte";
 
 import { api } from "./api";
 import type { Client, Reply } from "./client.svelte";
-import { alike, oneWay, pointing, role, type Verbs } from "./moves";
+import { about, alike, oneWay, pointing, role, type Verbs } from "./moves";
 import { lastOwn, type Own } from "./own";
 import { capital, texts } from "./texts";
 import type { BoardInfo, Legal, Reached, Reason } from "./types";
@@ -51,10 +51,16 @@ export class Acting {
     const found = pointing(this.client.legal, this.verbs, this.picked);
     return this.group ? { ...found, hexes: this.goals(this.group) } : found;
   });
-  /** What can be said by buttons: what is about no unit and no hex; in the middle of a battle everything, if it is a little. */
+  /**
+   * What can be said by buttons: what is about no unit and no hex. A few answers that begin nothing,
+   * as in the middle of a battle, all are buttons, and doing nothing comes last.
+   */
   readonly buttons = $derived.by(() => {
+    const { legal } = this.client;
     const amid = typeof this.client.state?.decision?.battle === "number";
-    return amid && this.client.legal.length <= FEW ? this.client.legal : this.points.buttons;
+    const plain = legal.every((each) => role(each, this.verbs) === "commit" || (role(each, this.verbs) === "" && about(each, this.verbs, "hex") === undefined));
+    if (legal.length > FEW || !(amid || plain)) return this.points.buttons;
+    return amid ? legal : [...legal].sort((a, b) => b[2].length - a[2].length);
   });
   /** The units where the cursor is. */
   readonly here = $derived.by(() => this.standing(this.cursor));

@@ -20,7 +20,7 @@ export const HINTS: Readonly<Record<string, Readonly<Record<string, string>>>> =
     RemoveExcess: "Too many units stand in this hex. Choose one that goes.",
   },
   falaise: {
-    SetUp: "Put your units on the map. Do what is recommended to use the set-up that comes with the game.",
+    SetUp: "Put your units on the map. “Do what is recommended” uses the set-up that comes with the game. End when all stand.",
     Redeploy: "The Germans may take some units up again, now that the Allies stand. End if all stand well.",
     PutBack: "Put units back that you took up. Those that you keep come later, unknown to the Allies.",
     Return: "Put this unit back on the German side.",
