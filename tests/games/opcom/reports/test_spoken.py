@@ -257,3 +257,28 @@ def test_every_line_for_the_sea_is_answered() -> None:
         craters=(st.world.sky.strips[0].area,),
     )
     assert said() == ["on station.", "done.", "done.", "done.", "blown up."]
+
+
+def test_whoever_is_lost_is_named_first_and_once() -> None:
+    """A battalion that can fight no more is in the spoken report of that turn, and not again."""
+    st = begun().state
+    unit = st.world.by_id["GE-LW6"]
+    st.steps[unit] = st.status(unit).last_step
+    said = " ".join(spoken_report(st, WALTHER, gathered(st, WALTHER), {}))
+    assert "Luftwaffe Straf-Btl 6 z.b.V. is no longer able to fight." in said
+    st.told = tuple(replace(each, lost=("GE-LW6",)) for each in st.told)
+    again = " ".join(spoken_report(st, WALTHER, gathered(st, WALTHER), {}))
+    assert "no longer able to fight" not in again
+
+
+def test_a_navy_reports_and_an_air_force_is_heard_above() -> None:
+    """Fleets are told by where they are; squadrons that flew are not 'nothing to report'."""
+    st = begun(scenario="malta").state
+    seats = {team.seat: i for i, team in enumerate(st.world.teams)}
+    marina, raf, command = (seats[each] for each in ("Regia-Marina", "RAF", "Malta-Command"))
+    assert spoken_report(st, marina, (), {}) == ["The Italian battle fleet is at sea."]
+    st.sea = replace(st.sea, fleets=(3, *st.sea.fleets[1:]))
+    assert "driven off" in spoken_report(st, marina, (), {})[0]
+    assert spoken_report(st, raf, (), {})[0].startswith("All squadrons are complete.")
+    above = " ".join(spoken_report(st, command, gathered(st, command), {raf: ()}))
+    assert "RAF Malta: all squadrons are complete; no enemy aircraft were met" in above

@@ -14,7 +14,7 @@ from bocage.games.opcom.s10_reports.speech import in_short, in_words, listed, se
 
 _FLOWN: Final[Mapping[str, str]] = {
     "air cover": "cover over",
-    "escort": "escort over",
+    "escort": "escort of",
     "interdiction": "bombs on",
     "suppress flak": "attacks on flak at",
     "recce": "reconnaissance of",
@@ -38,6 +38,12 @@ def air_sentences(st: Position, team: int) -> Iterator[str]:
     yield _location(st, team)
     notes = [note for note in st.notes if note.team == team]
     yield _enemy(notes)
+
+
+def air_digest(st: Position, team: int) -> str:
+    """An air staff in a clause, for the headquarters above; nothing for one without aircraft."""
+    said = list(air_sentences(st, team))
+    return f"{said[0].rstrip('.').casefold()}; {said[2].rstrip('.').casefold()}" if said else ""
 
 
 def _effectiveness(st: Position, left: int, whole: int) -> str:

@@ -126,7 +126,7 @@ def answered(fact: OrderFact) -> str:
 def told_answers(st: Position, team: int) -> list[str]:
     """The answers as a part of the annex; nothing for a team without orders."""
     found = [sentence(answered(each)) for each in answers(st, team)]
-    found += [sentence(each) for each in chore_answers(st, team)]
+    found += [sentence(each) for each in dict.fromkeys(chore_answers(st, team))]
     return [f"Your orders. {' '.join(found)}"] if found else []
 
 
@@ -164,9 +164,7 @@ def _chore_answer(st: Position, chore: Chore, notes: Sequence[Note]) -> str:
             came = "not delivered" if stuck else "done"
             return f"Supplies with {called(units[chore.carrier].name)}: {came}."
         case Supply():
-            return (
-                f"Supplies to {_holder(st, chore.target)}: handed over, as far as there were any."
-            )
+            return f"Supplies to {_holder(st, chore.target)}: handed over, if there were any."
         case FireMission():
             fired = [gun for gun in chore.guns if st.fired[gun]]
             outcome: Outcome = "not done" if not fired else "done"

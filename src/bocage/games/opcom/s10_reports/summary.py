@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from bocage.engine.words import phrase
 from bocage.games.opcom.board.position import Position
-from bocage.games.opcom.s10_reports.air import LIFTED, air_sentences, lifts_together
+from bocage.games.opcom.s10_reports.air import LIFTED, air_digest, air_sentences, lifts_together
 from bocage.games.opcom.s10_reports.answers import answers
 from bocage.games.opcom.s10_reports.budget import Sentence, within
 from bocage.games.opcom.s10_reports.enemy import COUNTS
@@ -27,9 +27,11 @@ from bocage.games.opcom.s10_reports.facts import (
 )
 from bocage.games.opcom.s10_reports.notes import Code
 from bocage.games.opcom.s10_reports.remarks import unassigned
+from bocage.games.opcom.s10_reports.sea import sea_sentences
 from bocage.games.opcom.s10_reports.selection import used, voice_for
 from bocage.games.opcom.s10_reports.speech import (
     Voice,
+    in_short,
     in_words,
     is_plural,
     listed,
@@ -130,6 +132,7 @@ def _lead(
     voice: Voice,
 ) -> Iterator[str]:
     yield from air_sentences(st, team)
+    yield from sea_sentences(st, team)
     if not every:
         return
     fights = _fights(every)
@@ -141,6 +144,7 @@ def _lead(
             yield f"Other fights: {_listed_fights(others)}."
     else:
         yield "There was no fighting."
+    yield _lost(st, team, facts)
     yield _enemy([each.enemy for each in every if each.enemy is not None], every)
     yield _means(st, team, facts or every, voice)
 
@@ -202,6 +206,18 @@ def _enemy(enemies: Sequence[EnemyFact], facts: Sequence[FormationFact]) -> str:
     armed = f", with {listed(kinds)}" if kinds else "; no tanks or guns were met"
     place = f", {most.place}" if most.place else ""
     return f"The strongest enemy is {phrase(most.count)}{place}{armed}{who}."
+
+
+def _lost(st: Position, team: int, facts: Sequence[FormationFact]) -> str:
+    """Those of whom nothing is left that fights, and who were not lost before."""
+    before = set(st.told[team].lost)
+    gone = [u.name for each in facts for u in each.units if u.rung == "none" and u.id not in before]
+    names = list(dict.fromkeys(gone))
+    if not names:
+        return ""
+    verb = "are" if len(names) > 1 else "is"
+    some = listed(names) if len(names) <= _MOST_NAMES else in_short(names)
+    return f"{some} {verb} no longer able to fight."
 
 
 def _means(st: Position, team: int, facts: Sequence[FormationFact], voice: Voice) -> str:
@@ -295,7 +311,7 @@ def _digest(st: Position, team: int, facts: Sequence[FormationFact]) -> str:
     """A team under this one, in a sentence: what it fought for, where it is, what it has."""
     name = st.world.teams[team].name
     if not facts:
-        return f"{name}: nothing to report."
+        return f"{name}: {air_digest(st, team) or 'nothing to report'}."
     fights = _fights(facts)
     did: Counter[Activity] = Counter(
         each.did for each in facts if any(u.kind == "line" for u in each.units)

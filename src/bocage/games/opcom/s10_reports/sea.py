@@ -1,0 +1,23 @@
+"""What a naval staff says of a half day: where its fleets are (10, reading 12.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from bocage.games.opcom.board.position import Position
+
+_STATES: Final = ("in harbour", "at sea", "on its way", "driven off, and will not come back")
+"""By the state of a fleet (`SeaState.fleets`)."""
+
+
+def sea_sentences(st: Position, team: int) -> Iterator[str]:
+    """A sentence for each fleet; nothing for a team without ships."""
+    seat = st.world.teams[team].seat
+    for number, fleet in enumerate(st.world.data.sea.fleets):
+        if fleet.team != seat:
+            continue
+        zone = st.sea.zones[number]
+        where = f", on station: {st.world.pack.area(zone).name}" if zone else ""
+        name = f"{fleet.name[:1].upper()}{fleet.name[1:]}"
+        yield f"{name} is {_STATES[st.sea.fleets[number]]}{where}."
