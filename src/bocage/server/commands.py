@@ -111,7 +111,7 @@ class Extend(_Command):
     seconds: Annotated[int, Field(ge=1, le=86_400)]
 
 
-Command = Annotated[
+_Commands = (
     Do
     | Undo
     | Takeback
@@ -123,9 +123,9 @@ Command = Annotated[
     | Adjust
     | TimeUp
     | Rework
-    | Extend,
-    Field(discriminator="type"),
-]
+    | Extend
+)
+Command = Annotated[_Commands, Field(discriminator="type")]
 
 
 class Chat(Strict):
@@ -203,21 +203,7 @@ class Ping(Strict):
 
 
 ClientMessage = Annotated[
-    Do
-    | Undo
-    | Takeback
-    | Adjourn
-    | Resume
-    | Answer
-    | Orders
-    | Concede
-    | Adjust
-    | TimeUp
-    | Rework
-    | Extend
-    | Chat
-    | Question
-    | Ping,
+    _Commands | Chat | Question | Ping,
     Field(discriminator="type"),
 ]
 """What a client may send on a socket after its hello."""
