@@ -39,6 +39,7 @@ _MAJOR: Final = "major river"
 _WET_CELLS: Final = frozenset({"sea", "lake", "water"})
 _MOST_KNOWN: Final = 4096
 """Ways that are kept before all are forgotten."""
+_MOST_KNOWN_BACK: Final = 512
 _MOST_CELLS: Final = 1 << 16
 """Points whose cells are kept before all are forgotten."""
 _SQUARE: Final = 2000
@@ -56,6 +57,7 @@ class Ways:
         self._lat0, self._lon0 = proj.lat, proj.lon
         self._ky, self._kx = proj.km_per_degree_lat * 1000, proj.km_per_degree_lon * 1000
         self._known: dict[object, list[Stretch] | None] = {}
+        self._known_back: dict[object, list[list[Stretch] | None]] = {}
         self._cells: dict[Point, int | None] = {}
         self.crossing_numbers: Final = {c.id: i for i, c in enumerate(pack.crossings)}
         self.place_numbers: Final = {p.id: i for i, p in enumerate(pack.places)}
@@ -208,7 +210,13 @@ class Ways:
         """The cheapest way from each of several points to one; see `net_back`."""
         from bocage.games.opcom.board.net import Back
 
-        return Back(self.net, end, who).ways(starts)
+        # Who stands next to the enemy asks again in the next half of the turn, from the same place.
+        asked = (tuple(starts), end, self.net.going(who))
+        if asked not in self._known_back:
+            if len(self._known_back) >= _MOST_KNOWN_BACK:
+                self._known_back.clear()
+            self._known_back[asked] = Back(self.net, end, who).ways(starts)
+        return [None if each is None else list(each) for each in self._known_back[asked]]
 
     def way(self, start: Point, end: Point, who: Marcher) -> list[Stretch] | None:
         """The cheapest way from one point to another, or None if there is none."""
