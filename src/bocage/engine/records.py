@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from functools import cache
 from types import UnionType
 from typing import Any, Final, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
@@ -83,7 +84,7 @@ def frozen(value: Any, game: str = "") -> Any:
 
 def fits(hint: Any, value: Any) -> bool:
     """Return whether a value is of the kind that a field is declared as, in all its parts."""
-    origin, within = get_origin(hint), get_args(hint)
+    origin, within = _shape(hint)
     if origin is tuple:
         if not isinstance(value, tuple):
             return False
@@ -96,6 +97,12 @@ def fits(hint: Any, value: Any) -> bool:
     if origin in (Union, UnionType):
         return any(fits(each, value) for each in within)
     return not isinstance(hint, type) or type(value) is hint or hint is object
+
+
+@cache
+def _shape(hint: Any) -> tuple[Any, tuple[Any, ...]]:
+    """What a declaration is of, and what is in its brackets."""
+    return get_origin(hint), get_args(hint)
 
 
 def stored_name(cls: type[Any]) -> str:
