@@ -42,6 +42,21 @@ def test_the_goals_at_the_end_agree_with_the_outcome(name: str, scenario: str) -
         assert sums[0] - sums[1] == outcome.scores[0]
 
 
+@pytest.mark.parametrize(
+    ("name", "scenario"),
+    [
+        *(("roundup", "landing"), ("roundup", "counterstroke")),
+        *(("falaise", "chambois"), ("falaise", "hill-262")),
+    ],
+)
+def test_both_sides_of_a_short_scenario_read_how_they_score(name: str, scenario: str) -> None:
+    """What brings points is listed before it has brought any."""
+    table = table_for(load_game(name), 1, scenario=scenario)
+    goals = table.game.goals(table.state, BOTH)
+    assert goals is not None
+    assert all(goal.lines for goal in goals.goals)
+
+
 def until(name: str, kind: str, seed: int = 3) -> AnyTable:
     """A game of aggressive players until a decision of a kind is asked on turn 2 or later."""
     table = table_for(load_game(name), seed)

@@ -108,6 +108,7 @@ def test_a_stack_moves_together(page: Page) -> None:
     page.mouse.up()
     there = page.locator(f'.counter[data-hex="{goal}"]')
     expect(there).to_have_count(already + count)
+    expect(page.get_by_test_id("hint")).to_contain_text("Click a unit with a blue rim")
     page.keyboard.press("u")
     expect(page.locator(f'.counter.movable[data-hex="{start}"]')).to_have_count(count)
     expect(there).to_have_count(already)
@@ -116,6 +117,7 @@ def test_a_stack_moves_together(page: Page) -> None:
 def test_a_unit_is_dragged_from_beside_the_map(page: Page) -> None:
     """Who lies beside the map is carried to a hex where it may come in."""
     bring(page, save_at("roundup", "Landings", 2))
+    page.locator(".marker[data-marker^=BEACH] >> visible=true").first.wait_for()
     piece = page.locator(".piece").first
     unit = piece.get_attribute("data-unit")
     piece.scroll_into_view_if_needed()

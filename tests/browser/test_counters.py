@@ -53,6 +53,14 @@ def test_escape_lets_go_and_a_click_on_friends_asks(page: Page) -> None:
         page.keyboard.press("Escape")
         expect(page.get_by_test_id("choices")).to_have_count(0)
         expect(page.locator(".table")).to_have_attribute("data-lines", lines)
+    seek(page, "4225")  # far from everybody: the map comes back to who can move
     page.keyboard.press("Escape")
     expect(prompt(page)).to_contain_text("Select a unit to move")
+    page.wait_for_function("""() => {
+        const pane = document.querySelector(".pane").getBoundingClientRect();
+        return [...document.querySelectorAll(".counter.movable")].some((each) => {
+            const { left, right, top, bottom } = each.getBoundingClientRect();
+            return left > pane.left && right < pane.right && top > pane.top && bottom < pane.bottom;
+        });
+    }""")
     expect(page.locator(".table")).to_have_attribute("data-lines", str(int(lines) - 1))

@@ -89,6 +89,7 @@ def test_a_move_of_the_opponent_is_played_hex_by_hex(page: Page) -> None:
         page.keyboard.press("r")
         page.keyboard.press(" ")
         expect(page.get_by_test_id("playback").get_by_label("Go on")).to_be_visible()
+        expect(page.locator(".prompt h2")).to_have_text("Watch what happened")
         page.keyboard.press("n")
         page.get_by_label("Speed 8×").click()
         page.keyboard.press("Escape")

@@ -63,7 +63,7 @@ class Server {
   }
 }
 
-const VERBS = { land: { nouns: ["hex"], role: "place", plain: true }, end: { nouns: [], role: "", plain: false }, next: { nouns: [], role: "", plain: false } };
+const VERBS = { fire: { nouns: ["hex"], role: "commit", plain: false }, pass: { nouns: [], role: "", plain: false },  land: { nouns: ["hex"], role: "place", plain: true }, end: { nouns: [], role: "", plain: false }, next: { nouns: [], role: "", plain: false } };
 const BOARD = { verbs: VERBS, nouns: {}, units: [], hexes: [], orders: [] } as unknown as BoardInfo;
 
 let close = (): void => {};
@@ -104,6 +104,14 @@ test("a click before it is known what may be done waits for it", async () => {
   expect(server.did).toEqual([]);
   await server.legal("land 3");
   expect(server.did).toEqual(["land 3"]);
+});
+
+test("a few answers are all buttons, and to do nothing is the last", async () => {
+  const { acting, server } = await seated();
+  expect(acting.buttons.map((each) => each[0])).toEqual(["end"]);
+  await server.update("Fire?");
+  await server.legal("pass", "fire 1", "fire 2");
+  expect(acting.buttons.map((each) => each[0])).toEqual(["fire 1", "fire 2", "pass"]);
 });
 
 test("a click while another is under way comes after it", async () => {
