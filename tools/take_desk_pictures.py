@@ -197,7 +197,7 @@ def play(album: Album, guards: Page, walther: Page, control: Page) -> None:
     assert control.evaluate(END, control.url.rpartition("/")[2]) == "done"
     guards.get_by_role("button", name="Control’s cards").click()
     rulings = guards.get_by_test_id("rulings")
-    rulings.get_by_text("Fight").first.click()
+    rulings.get_by_text("Advantage").first.click()
     album.take(guards, "operation", "rulings")
 
 

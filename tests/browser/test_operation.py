@@ -284,6 +284,14 @@ def test_a_sheet_is_written_and_sent_by_keyboard_alone(page: Page) -> None:
     tab_to(page, "Situation")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Our units")).to_be_visible()
+    page.locator(".frame").focus()
+    for _ in range(8):
+        page.keyboard.press("+")
+    for stack in (page.locator(".stack").first, page.locator(".stack").last):
+        stack.focus()
+        expect(stack).to_be_in_viewport()
+        frame = page.locator(".frame").evaluate("(at) => [at.scrollTop, at.scrollLeft]")
+        assert frame == [0, 0]  # what lies on the map stays: the scale, the tools
 
 
 def test_a_turn_on_a_phone(

@@ -576,10 +576,15 @@ def test_the_rulings_are_read_when_the_operation_is_over(table: Serving) -> None
     ruled = {each["name"] for each in rows}
     played.control.do("release")
     question = {"type": "ask", "what": "rulings"}
-    assert played.guards.ask(**question)["code"] == "forbidden"
+    scores = {"type": "ask", "what": "debrief"}
+    for each in (question, scores):
+        assert played.guards.ask(**each)["code"] == "forbidden"
     played.heard(played.control)
     assert played.control.ask(type="concede")["type"] == "done"
-    assert played.eve.ask(**question)["code"] == "forbidden"
+    for each in (question, scores, {"type": "ask", "what": "truth"}):
+        assert played.eve.ask(**each)["code"] == "forbidden"
+    assert played.guards.ask(type="ask", what="truth")["code"] == "forbidden"
+    assert played.guards.ask(**scores)["debrief"] == played.control.ask(**scores)["debrief"]
     for team in (played.guards, played.walther):
         for about in ("", "1", "7", "nonsense"):
             found = team.ask(**question, about=about)["rulings"]

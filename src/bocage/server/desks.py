@@ -1,7 +1,8 @@
 """Questions of an umpire: the desk, sheets, cards, drafts, the truth, beliefs, the debrief.
 
 Every one of them tells what teams may not know. `_check` lets nobody through who does not hold the
-umpire's seat. Once the game is over, everybody who sits at the table may ask for the rulings.
+umpire's seat. Once the game is over, everybody who sits at the table may ask for the rulings and
+the scores.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ WHATS: Final = (
     *("desk", "sheet", "card", "draft", "truth", "belief", "debrief", "beliefs", "commander"),
     "rulings",
 )
-"""What an umpire may ask; of all this, others may ask for the rulings when the game is over."""
+"""What an umpire may ask; of all this, others may ask for `TOLD_AFTER` when the game is over."""
+TOLD_AFTER: Final = frozenset({"rulings", "debrief"})
 _COMMANDER: Final = "commander"
 
 
@@ -44,8 +46,10 @@ async def answer(live: LiveGame, person: str, question: Question) -> messages.De
 
 
 def _check(live: LiveGame, person: str, question: Question) -> None:
-    """Let nobody through but the umpire."""
+    """Let nobody through but the umpire, and after the end who sat at the table."""
     seat = seat_asking(live, person, question.seat)
+    if live.table.is_over and question.what in TOLD_AFTER:
+        return
     if live.game.control is None or seat != live.game.control:
         raise ForbiddenError("only an umpire may ask this")
 
@@ -69,10 +73,7 @@ async def _beliefs(live: LiveGame, person: str, question: Question) -> messages.
 async def _rulings(live: LiveGame, person: str, question: Question) -> messages.RulingsAnswer:
     """Answer with the rulings of a turn; it plays the game again."""
     async with live.held():
-        if live.table.is_over:
-            seat_asking(live, person, question.seat)
-        else:
-            _check(live, person, question)
+        _check(live, person, question)
         past = Past(live.table)
     turn = whole(question.about) or 0
     found = await LOOKS.run(person, live.game.rulings, past, turn)
