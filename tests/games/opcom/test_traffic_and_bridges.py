@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from bocage.games.opcom.board.position import QUEUED
+from bocage.games.opcom.board.ways import Stretch
 from bocage.games.opcom.pieces.profiles import Arm
 from bocage.games.opcom.s05_orders.rest import (
     Resting,
@@ -19,6 +21,7 @@ from bocage.games.opcom.s06_movement.water import may_use_bridge, may_wade
 from bocage.games.opcom.s07_traffic import (
     KINDS,
     POINTS,
+    Traffic,
     Waiting,
     capacity,
     cross,
@@ -51,6 +54,7 @@ from bocage.games.opcom.s09_combat.fire_missions import (
 from tests.games.opcom.fights import Maker
 
 # Water and bridges -------------------------------------------------------------------------
+from tests.games.opcom.playing import begun
 
 
 @pytest.mark.parametrize(
@@ -353,3 +357,19 @@ def test_built_anew_and_cut_off() -> None:
     assert not wastes_away(2, 4, 4)
     assert not wastes_away(3, 4, 1)
     assert not wastes_away(1, 3, 1)
+
+
+def test_the_card_of_a_bridge_names_those_who_wait_at_it_alone() -> None:
+    """7.1: whoever waits on a road elsewhere is not on the bridge's card."""
+    st = begun().state
+    here, elsewhere = (st.world.by_id[each] for each in ("GB-2GREN", "GB-1WG"))
+    bridge = st.world.ways.crossing_numbers["B-JOE"]
+    st.crossed[bridge] = st.capacity[bridge]
+    st.mark(elsewhere, QUEUED)
+    st.note(0, "queues", elsewhere, st.at(elsewhere), figure=1, name="the road")
+    x, y = st.at(here)
+    stretch = Stretch(x, y, 0.1, road=True, lane=False, crossing=bridge, town=-1, water=False)
+    assert not Traffic(st).passes(here, stretch)
+    card = next(each for each in st.cards if each.name == "1.traffic.B-JOE")
+    assert st.world.units[here].name in card.what
+    assert st.world.units[elsewhere].name not in card.what

@@ -263,7 +263,8 @@ def room_on(st: Position, crossing: int) -> int:
 def _lay_card(st: Position, crossing: int) -> None:
     """Whoever waits at a bridge is on Control's desk, with what may be changed."""
     room = room_on(st, crossing)
-    waiting = [u.name for u in st.here() if st.has(u.number, QUEUED)]
+    there = {n.unit for n in st.notes if n.code == "queues" and n.crossing == crossing}
+    waiting = [u.name for u in st.here() if u.number in there and st.has(u.number, QUEUED)]
     bridge = st.world.crossings[crossing]
     found = decided(st, _card_name(st, crossing))
     choices = "|".join(str(n) for n in sorted({room, *range(0, 101, 5)}))

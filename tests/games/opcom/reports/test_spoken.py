@@ -269,6 +269,7 @@ def test_whoever_is_lost_is_named_first_and_once() -> None:
     st.told = tuple(replace(each, lost=("GE-LW6",)) for each in st.told)
     again = " ".join(spoken_report(st, WALTHER, gathered(st, WALTHER), {}))
     assert "no longer able to fight" not in again
+    assert "  " not in again
 
 
 def test_a_navy_reports_and_an_air_force_is_heard_above() -> None:

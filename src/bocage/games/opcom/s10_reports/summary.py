@@ -102,7 +102,7 @@ def spoken_report(
     most = (figures.higher if under else figures.team) - spent
     voice = voice_for(st, team)
     every = [*facts, *(each for some in under.values() for each in some)]
-    lead = [Sentence(0, each) for each in _lead(st, team, facts, every, voice)]
+    lead = [Sentence(0, each) for each in _lead(st, team, facts, every, voice) if each]
     groups = [Sentence(2, each) for each in _groups(facts)]
     below = [Sentence(1, _digest(st, each, some)) for each, some in under.items()]
     more = [
