@@ -97,7 +97,7 @@ def test_questions_and_problems_are_told_when_a_sheet_is_sent(
     )
     answer = run("opcom", "orders", save, sheet, "--team", "Guards")
     assert answer.code == 0
-    assert "The sheet is taken: 1 lines" in answer.out
+    assert "The sheet is taken: 1 line," in answer.out
     assert "Not carried out: line 1: You have no unit called '2nd Irsh Guards'" in answer.out
     assert "Question: line 2: which bridge do you mean by 'Dommel bridge'?" in answer.out
 
