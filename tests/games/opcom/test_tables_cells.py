@@ -271,11 +271,11 @@ def test_every_figure_is_counted_with() -> None:
 CODES = {
     "what a unit, a bridge or a side is marked with": "DUE HERE GONE MOVED ATTACKED DEFENDED"
     " RETREATED HALTED BURNT STUCK QUEUED BLOWN TESTED SAFE PREPARED BAILEY NO_ZONE FUEL STEEP"
-    " ALLIED AXIS CONTROL",
+    " ALLIED AXIS CONTROL _WADED _ROAD _FIRST_CROSSING",
     "how finely a way, a route or a place is looked at": "_SAMPLE_KM _LAST_M _DOOR_M _PIECE_M"
     " _STEP_M _SQUARE _BUCKET _FEELS_KM _TURNS _OUT_KM _LEG_KM _STEP_KM _NOWHERE_KM _STRAIGHT"
     " _COS_45 _BEARINGS",
-    "how much is remembered": "_MOST_KNOWN _MOST_PARTS LONG PARKED",
+    "how much is remembered": "_MOST_KNOWN _MOST_KNOWN_BACK _MOST_PARTS _MOST_GOINGS LONG PARKED",
     "more or less than anything": "_FAR _DONE _NEVER _LEAST _NO_LIMIT LOST _MOVING",
     "marks and numbers of frames, lines and sorties": "PARK AFTER FIRE_BIT NO_DIE HONOURED"
     " ON_ITS_WAY TURNED_BACK THERE GOES_ON _OWN _LAST _TURN _PLAIN _PLAIN_DIE",
