@@ -32,6 +32,7 @@ from bocage.games.opcom.pieces.orders import (
 from bocage.games.opcom.pieces.told import OrderFact, Outcome
 from bocage.games.opcom.s10_reports.notes import Code, Note
 from bocage.games.opcom.s10_reports.speech import called, in_short, in_words, sentence
+from bocage.games.opcom.s14_sea.state import ON_ITS_WAY, THERE, TURNED_BACK
 from bocage.games.opcom.words.places import crossing_named
 
 _MOST_LINES: Final = 99
@@ -264,22 +265,19 @@ def _lift_flown(st: Position, line: Mission, notes: Sequence[Note]) -> str:
 
 # At sea ----------------------------------------------------------------------------------
 
-_AT_SEA, _ON_ITS_WAY, _TURNED_BACK = 1, 2, 3
-"""How it stands with a fleet (`SeaState.fleets`)."""
-
 
 def _sailed(st: Position, line: Sail) -> str:
     name, zone = _fleet(st, line.fleet), st.world.pack.area(line.zone).name
     if st.sea.zones[line.fleet] == line.zone:
         return f"{name} to {zone}: on station"
     state = st.sea.fleets[line.fleet]
-    said = {_AT_SEA: "at sea; it takes up its station when it is ordered again"}
-    said |= {_ON_ITS_WAY: "on its way", _TURNED_BACK: "driven off"}
+    said = {THERE: "at sea; it takes up its station when it is ordered again"}
+    said |= {ON_ITS_WAY: "on its way", TURNED_BACK: "driven off"}
     return f"{name} to {zone}: {said.get(state, 'it did not sail; it is too late for it')}"
 
 
 def _bombarded(st: Position, line: Bombardment) -> str:
-    done = st.sea.fleets[line.fleet] == _AT_SEA
+    done = st.sea.fleets[line.fleet] == THERE
     said = _SAID["done"] if done else "not done; the fleet is not at sea"
     return f"{_fleet(st, line.fleet)}, bombard {_named(line.name)}: {said}"
 

@@ -25,15 +25,9 @@ from bocage.games.opcom.s14_sea.arithmetic import (
     reach_km,
     takes_vehicles,
 )
-from bocage.games.opcom.s14_sea.passage import (
-    ON_ITS_WAY,
-    FleetComes,
-    Passing,
-    SeaOfTheDay,
-    put_to_sea,
-)
+from bocage.games.opcom.s14_sea.passage import FleetComes, Passing, SeaOfTheDay, put_to_sea
 from bocage.games.opcom.s14_sea.shore import LANDING, defenders, is_silent, is_vehicle, shore_of
-from bocage.games.opcom.s14_sea.state import beach_point, put, waiting
+from bocage.games.opcom.s14_sea.state import ON_ITS_WAY, beach_point, put, waiting
 
 
 @frame

@@ -26,10 +26,14 @@ from bocage.games.opcom.s14_sea.arithmetic import (
     steps_lost,
     swell_of,
 )
-from bocage.games.opcom.s14_sea.state import THERE, aboard, beach_point, put
-
-ON_ITS_WAY = 2
-TURNED_BACK = 3
+from bocage.games.opcom.s14_sea.state import (
+    ON_ITS_WAY,
+    THERE,
+    TURNED_BACK,
+    aboard,
+    beach_point,
+    put,
+)
 
 
 def put_to_sea(st: Position) -> None:

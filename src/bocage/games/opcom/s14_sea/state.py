@@ -12,6 +12,8 @@ LOST = 99
 """A due turn that never comes."""
 THERE = 1
 """A fleet that is at sea where it is wanted."""
+ON_ITS_WAY = 2
+TURNED_BACK = 3
 
 
 def put(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
