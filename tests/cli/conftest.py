@@ -42,6 +42,10 @@ def without_sentences(text: str) -> str:
 Run = Callable[..., Answer]
 
 
+def _one_core(_: int) -> set[int]:
+    return {0}
+
+
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch) -> Run:
     """Runs the command; `width` makes it believe in a terminal of so many columns.
@@ -49,7 +53,7 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
     `input_lines` are typed to it, through a pipe. It believes in a machine with one core:
     another process takes longer to start than the games of these tests take to play.
     """
-    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0}, raising=False)
+    monkeypatch.setattr(os, "sched_getaffinity", _one_core, raising=False)
     for name in ("FORCE_COLOR", "NO_COLOR", "TERM", "BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
 

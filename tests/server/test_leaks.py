@@ -62,7 +62,7 @@ def _lists(patch: pytest.MonkeyPatch) -> None:
     """Lists of games name whoever is asked in silence."""
 
     def told(text: str, since: int, *_: Any) -> tuple[list[str], int]:
-        kept = json.loads(text)
+        kept: Any = json.loads(text)
         return kept if isinstance(kept, list) else kept.get("silent") or [kept["closer"]], since
 
     patch.setattr(asked, "told", told)
