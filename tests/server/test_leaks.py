@@ -62,8 +62,10 @@ def _lists(patch: pytest.MonkeyPatch) -> None:
     """Lists of games name whoever is asked in silence."""
 
     def told(text: str, since: int, *_: Any) -> tuple[list[str], int]:
-        kept: Any = json.loads(text)
-        return kept if isinstance(kept, list) else kept.get("silent") or [kept["closer"]], since
+        kept: list[str] | dict[str, Any] = json.loads(text)
+        if isinstance(kept, dict):
+            return kept.get("silent") or [kept["closer"]], since
+        return kept, since
 
     patch.setattr(asked, "told", told)
 
