@@ -594,3 +594,29 @@ def test_the_rulings_are_read_when_the_operation_is_over(table: Serving) -> None
         assert (cards[march]["value"], cards[march]["told"]) == ("none", "The road was blocked.")
         assert {each["reason"] for each in cards.values()} == {""}
     played.close()
+
+
+def test_drop_zones_are_for_those_who_have_lifts(table: Serving) -> None:
+    """12.3: a map for everybody has no drop zones; the side with lifts and Control get theirs."""
+    board = "/api/boards/opcom/market-garden"
+    allied, german, control, eve = (table.guest(name) for name in ("A", "G", "C", "E"))
+    survey = allied.get(f"{board}/survey")
+    assert "drop-zones" not in survey["layers"]
+    assert survey["sided"] == ["drop-zones"]
+    assert allied.http.get(f"{board}/layers/drop-zones.svg").status_code == 404
+    seats = {each["side"]: each["seat"] for each in survey["teams"]}
+    others = {each["seat"]: "commander" for each in survey["teams"]}
+    del others[seats["axis"]]
+    asked = {**others, seats["allied"]: "me"}
+    made = allied.post("/api/games", game="opcom", scenario="market-garden", seats=asked)
+    where = f"/api/games/{made['id']}"
+    german.post(f"{where}/join", secret=made["links"][seats["axis"]])
+    control.post(f"{where}/join", secret=made["links"]["Control"])
+    eve.post(f"{where}/observe")
+    got = [
+        each.http.get(f"{where}/layers/drop-zones.svg") for each in (allied, control, german, eve)
+    ]
+    assert [each.status_code for each in got] == [200] * 4
+    assert got[0].text == got[1].text != ""
+    assert got[2].text == got[3].text == ""
+    assert allied.http.get(f"{where}/layers/names.svg").status_code == 404

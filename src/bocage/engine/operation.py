@@ -7,7 +7,7 @@ sends the sheet it hears how the staff reads each line.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 Point = tuple[int, int]
 """Metres east and north of the country's origin."""
@@ -37,7 +37,7 @@ class Headquarters:
 
 @dataclass(frozen=True, slots=True)
 class Country:
-    """The ground an operation is fought over; everybody has the same map."""
+    """The ground an operation is fought over; everybody has the same map but for `sided`."""
 
     pack: object
     """The `bocage.maps.pack.Pack` that the press draws."""
@@ -47,6 +47,8 @@ class Country:
     """Latitude and longitude of a point."""
     road: Callable[[Point, Point], tuple[float, tuple[Point, ...]] | None]
     """Kilometres by road between two points and the way, every bridge standing; None for none."""
+    sided: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
+    """Layers of the map that only the teams of some sides and Control may see, with these sides."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1255,6 +1255,8 @@ class Survey(TypedDict):
     """Degrees of latitude for a metre to the north, of longitude for a metre to the east."""
     scales: list[float]
     layers: list[str]
+    sided: list[str]
+    """Layers that only some sides may see: a game gives them to whoever may."""
     teams: list[Headquarters]
     landmarks: list[Landmark]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Body, Query, Response
+from fastapi import APIRouter, Body, Path, Query, Response
 from fastapi.responses import PlainTextResponse
 
 from bocage.engine.dice import Trust
@@ -12,10 +12,10 @@ from bocage.engine.past import Past
 from bocage.engine.play import is_sealed
 from bocage.engine.verifying import verified
 from bocage.engine.writing import copy_for, lines_shown, revealed, sees_lines
-from bocage.server import brought, commands, messages, past
+from bocage.server import brought, commands, messages, past, surveys
 from bocage.server.bodies import SaveText
 from bocage.server.errors import ForbiddenError
-from bocage.server.lanes import BROUGHT, LOOKS
+from bocage.server.lanes import BROUGHT, LOOKS, PICTURES
 from bocage.server.routes_tables import GameId
 from bocage.server.signing import HubHere, Person
 from bocage.server.sockets import answer
@@ -58,6 +58,21 @@ async def question(
 ) -> messages.Answer | messages.Failed:
     """What may be done, or why something may not."""
     return await answer(await hub.enter(id_, person.id), person.id, body)
+
+
+@router.get("/games/{id_}/layers/{layer}.svg")
+async def sided_layer(
+    id_: GameId,
+    layer: Annotated[str, Path(max_length=40, examples=["drop-zones"])],
+    hub: HubHere,
+    person: Person,
+) -> Response:
+    """A layer of an operation's map that only some sides may see; for the others it is empty."""
+    live = await hub.enter(id_, person.id)
+    async with live.held():
+        viewer = live.viewer(person.id)
+    text = await PICTURES.run(id_, surveys.sided_layer, live.game, layer, viewer)
+    return Response(text, media_type="image/svg+xml", headers={"Cache-Control": "no-store"})
 
 
 @router.get("/games/{id_}/story", response_model=list[messages.Happened])

@@ -1,16 +1,18 @@
 """The map of an operation for a page: the ground, its layers, where places lie, unit symbols.
 
-Everything here is the same for every team: it tells no position, and nothing that players must
-first learn.
+Everything here but `sided_layer` is the same for every team: it tells no position, and nothing
+that players must first learn.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from bocage.engine.game import AnyGame
 from bocage.engine.operation import Country, Point
+from bocage.engine.viewers import Viewer
 from bocage.maps.pack import Pack
 from bocage.press import cache, survey
 from bocage.press.counters.glyphs import GLYPHS, Pen
@@ -68,7 +70,8 @@ def described(game: AnyGame) -> messages.Survey:
             (country.earth((_FAR, 0))[1] - here[1]) / _FAR,
         ),
         "scales": list(SCALES),
-        "layers": list(survey.overlays_of(pack)),
+        "layers": [each for each in survey.overlays_of(pack) if each not in country.sided],
+        "sided": [each for each in survey.overlays_of(pack) if each in country.sided],
         "teams": [
             {"seat": each.seat, "name": each.name, "side": each.side, "above": each.above}
             for each in country.teams
@@ -121,8 +124,26 @@ def layer(game: AnyGame, name: str) -> str:
     Raises:
         UnknownError: there is no such layer.
     """
-    _, pack = country_of(game)
-    known = survey.overlays_of(pack)
+    country, pack = country_of(game)
+    known = [each for each in survey.overlays_of(pack) if each not in country.sided]
+    return _layer(pack, name, known)
+
+
+def sided_layer(game: AnyGame, name: str, viewer: Viewer) -> str:
+    """Return a layer that only some sides may see; nothing for a viewer who is of none of them.
+
+    Raises:
+        UnknownError: there is no such layer.
+    """
+    country, pack = country_of(game)
+    known = [each for each in survey.overlays_of(pack) if each in country.sided]
+    sides = {each.side for each in country.teams if game.seats.index(each.seat) in viewer.seats}
+    if name in known and not viewer.sees_all and not sides & country.sided[name]:
+        return ""
+    return _layer(pack, name, known)
+
+
+def _layer(pack: Pack, name: str, known: Sequence[str]) -> str:
     if name not in known:
         raise UnknownError(f"there is no layer '{name[:40]}'; there are {', '.join(known)}")
     # All of them come of one drawing, and are kept: the others will be asked for next.

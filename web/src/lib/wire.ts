@@ -1587,6 +1587,7 @@ export interface components {
             ];
             scales: number[];
             layers: string[];
+            sided: string[];
             teams: components["schemas"]["Headquarters"][];
             landmarks: components["schemas"]["Landmark"][];
         };

@@ -35,7 +35,16 @@ def country(world: World) -> Country:
             return None
         return sum(each.km for each in way), (start, *((each.x, each.y) for each in way))
 
-    return Country(world.pack, tuple(teams), tuple(places + spans), world.ways.earth, road)
+    # 12.3: where troops may be dropped is the plan of those who have lifts.
+    lifting = frozenset(world.teams[team].side for team in world.sky.lift_team)
+    return Country(
+        world.pack,
+        tuple(teams),
+        tuple(places + spans),
+        world.ways.earth,
+        road,
+        {"drop-zones": lifting},
+    )
 
 
 _DIVIDERS: Final = Marcher(
