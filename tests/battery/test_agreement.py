@@ -10,7 +10,7 @@ import pytest
 from bocage.engine import play
 from bocage.engine.actions import Action
 from bocage.engine.events import Event
-from bocage.engine.frames import Ask, Chance, Sealed
+from bocage.engine.frames import NOBODY, Ask, Chance, Sealed
 from bocage.engine.game import Game
 from bocage.engine.rulings import Ruling
 from bocage.engine.table import Table
@@ -161,7 +161,7 @@ def test_every_decision_has_words(game: Game[Any], seed: int) -> None:
             assert outcome.words.say(game.nouns)
             continue
         assert decision.rule
-        assert set(decision.prompts) == set(decision.seats)
+        assert set(decision.prompts) == {*decision.seats, decision.closer} - {NOBODY}
         for words in (*decision.prompts.values(), decision.waiting):
             assert words.say(game.nouns)
     for _, event in heard:

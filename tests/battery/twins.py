@@ -190,8 +190,11 @@ def is_silent(table: Table[Any], viewer: Viewer) -> bool:
 
 
 def is_hidden(table: Table[Any], viewer: Viewer, seat: int) -> bool:
-    """Whether this viewer may not read what that seat is about to answer."""
+    """Whether this viewer may not read what that seat is about to answer; all may know that a
+    decision was closed."""
     top = table.state.stack[-1]
+    if isinstance(top, Sealed) and seat not in top.asked:
+        return False
     return top.hidden and viewer.seats.isdisjoint(top.known_to(table.state, seat))
 
 
