@@ -29,14 +29,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A file's tests run in one process, for they share what takes long to make; all files
-    that measure the same drawings do too."""
-    for item in items:
-        drawn = item.path.name.startswith("test_survey_")
-        item.add_marker(pytest.mark.xdist_group("survey" if drawn else str(item.path)))
-
-
 @pytest.fixture
 def hostile(request: pytest.FixtureRequest) -> int:
     """How many times as much hostile input as in every run."""
