@@ -102,6 +102,18 @@ test("it stands still while paused, goes on by one thing, and is skipped", async
   expect(past.at).toBeNull();
 });
 
+test("whoever stops it at the last thing may look at it, and is in the present when it goes on", async () => {
+  const { playback, past } = watching();
+  void playback.play(3);
+  await vi.advanceTimersByTimeAsync(10);
+  playback.toggle();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([past.at, playback.running]).toEqual([3, true]);
+  playback.toggle();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([past.at, playback.running]).toEqual([null, false]);
+});
+
 test("eight times as fast takes an eighth, and a long story is hurried", async () => {
   const times: number[] = [];
   for (const speed of [1, 8]) {

@@ -161,6 +161,9 @@ export class Playback {
         await this.show(event, run);
         if (run !== this.run) return;
       }
+      if (line + 1 < this.past.lines) continue;
+      await this.gate(run); // whoever stops it while the last thing is shown may look at it
+      if (run !== this.run) return;
     }
     this.end();
   }
