@@ -28,6 +28,7 @@ def answers_blue(st: Outpost, top: Ask) -> int | None:
 def test_the_rules_answer_for_a_seat(monkeypatch: pytest.MonkeyPatch) -> None:
     """Blue is never asked to move; the log has red's lines and the dice, and replays alike."""
     monkeypatch.setattr(Outpost, "answer", answers_blue)
+    monkeypatch.setattr(Outpost, "ANSWERS", True)
     game = Toy()
     table, rng = table_for(game, 3), Random(3)
     while not table.is_over:
@@ -56,6 +57,7 @@ def test_an_answer_must_move_the_sequence_on(monkeypatch: pytest.MonkeyPatch) ->
         """Leaves everything as it is."""
 
     monkeypatch.setattr(Outpost, "answer", first_of)
+    monkeypatch.setattr(Outpost, "ANSWERS", True)
     monkeypatch.setattr(type(st.stack[-1]), "apply", nothing)
     with pytest.raises(play.StuckError):
         play.settle(st)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tests.patience import until
+
 from .clients import Guest, Serving
 
 
@@ -66,7 +68,7 @@ def test_a_player_of_the_program_plays_again(serving: Serving) -> None:
         "/api/games", game="falaise", seats={"allied": "me", "german": "random"}, **asked
     )
     with ann.at(old["id"]) as allied:
-        assert allied.ask(type="concede")["type"] == "done"
+        until(lambda: allied.ask(type="concede")["type"] == "done")
     made = ann.post(f"/api/games/{old['id']}/rematch")
     assert (made["status"], made["my_seats"]) == ("live", ["german"])
     assert made["seats"]["allied"]["player"] == "random"
