@@ -19,6 +19,8 @@ NPM     = PATH="$(NODE)/bin:$$PATH" node $(NODE)/lib/node_modules/npm/bin/npm-cl
 WORKERS := -n 4 --dist loadfile
 QUICK   := tests/cases tests/rules tests/engine tests/hexes tests/maps tests/tables tests/games tests/test_house.py \
              --ignore=tests/games/falaise/test_options_fuzz.py
+# Python keeps what it has compiled: the tests start hundreds of processes.
+unexport PYTHONDONTWRITEBYTECODE
 SHELL  := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 
