@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import floor
 from typing import TYPE_CHECKING, Final, cast
 
 if TYPE_CHECKING:
@@ -15,6 +16,8 @@ _DIGITS: Final = (2, 3, 4)
 _BARE: Final = 3
 """Digits of each figure in a reference without a letter: fewer are an hour or a year."""
 _SQUARE: Final = 100
+_HAIR: Final = 1e-6
+"""Of a tenth of a kilometre: what rounding may take from a point on a line of the grid."""
 
 
 def referred(pack: Pack, text: str) -> list[tuple[float, float]]:
@@ -47,6 +50,22 @@ def referred(pack: Pack, text: str) -> list[tuple[float, float]]:
         y = row * _SQUARE + _km(north)
         found.append(pack.projection.to_earth(west - x / km, south - y / km))
     return found
+
+
+def reference(pack: Pack, lat: float, lon: float) -> str:
+    """Return the reference of a point to a hundred metres: `Q 523394`; nothing off the grid."""
+    if not pack.sheet.get("origin"):
+        return ""
+    west, south = pack.projection.to_plane(*cast("tuple[float, float]", pack.sheet["origin"]))
+    x, y = pack.projection.to_plane(lat, lon)
+    km = pack.projection.hex_km
+    east, north = (floor(part * km * 10 + _HAIR) for part in (west - x, south - y))
+    letters = cast("Sequence[str]", pack.sheet.get("letters", ()))
+    row, column = north // (_SQUARE * 10), east // (_SQUARE * 10)
+    if not (0 <= row < len(letters) and 0 <= column < len(letters[row])):
+        return ""
+    tenths = _SQUARE * 10
+    return f"{letters[row][column]} {east % tenths:03d}{north % tenths:03d}"
 
 
 def _km(figure: str) -> float:

@@ -167,19 +167,9 @@ def end_turn(st: Position) -> None:
     """What a turn leaves behind: who prepared, who stayed, who rested, who is lost."""
     near = Near.of(st)
     for unit in st.here():
-        number = unit.number
-        marks = st.marks[number]
-        still = not marks & (MOVED | RETREATED)
-        fought = marks & (ATTACKED | DEFENDED)
-        prepared = st.action[number] == PREPARE and not fought and not marks & RETREATED
-        st.prepared[number] = int(prepared)
-        st.stayed[number] = min(200, st.stayed[number] + 1) if still else 0
-        count_rest(st, number)
-        near_by = not begins_anew(st.metres[number] / 1000) and not marks & RETREATED
-        firing = bool(st.fired[number]) and near_by
-        st.batteries[number] = min(200, st.batteries[number] + 1) if firing else 0
-        if is_shattered(st, number):
-            flee(st, number, near)
+        _count_turn(st, unit.number)
+        if is_shattered(st, unit.number):
+            flee(st, unit.number, near)
     run_trains(st)
     end_air(st)
     work_on_beaches(st)
@@ -191,4 +181,36 @@ def end_turn(st: Position) -> None:
     capture_stacks(st)
     rebuild(st)
     break_brigades(st)
+    st.standing = st.orders
+
+
+def _count_turn(st: Position, number: int) -> None:
+    """Whether a unit prepared, and how long it has stayed, rested and fired from one place."""
+    marks = st.marks[number]
+    still = not marks & (MOVED | RETREATED)
+    fought = marks & (ATTACKED | DEFENDED)
+    prepared = st.action[number] == PREPARE and not fought and not marks & RETREATED
+    st.prepared[number] = int(prepared)
+    st.stayed[number] = min(200, st.stayed[number] + 1) if still else 0
+    count_rest(st, number)
+    near_by = not begins_anew(st.metres[number] / 1000) and not marks & RETREATED
+    firing = bool(st.fired[number]) and near_by
+    st.batteries[number] = min(200, st.batteries[number] + 1) if firing else 0
+
+
+def end_turn_on_paper(st: Position) -> None:
+    """Close the books of a turn that was fought on paper: nobody moves and nobody is lost by it.
+
+    Whoever is not where the turn began, or was half way, has moved. Teams survey bridges and
+    meet enemies where units are now, and the debrief watches.
+    """
+    for unit in st.here():
+        number = unit.number
+        if st.at(number) != (st.midway_x[number], st.midway_y[number]):
+            st.mark(number, MOVED)
+        _count_turn(st, number)
+    watch(st)
+    tally(st)
+    survey(st)
+    face(st)
     st.standing = st.orders

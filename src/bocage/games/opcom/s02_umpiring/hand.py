@@ -15,6 +15,10 @@ Sheets: `sheet {...} because it came on paper` takes a sheet in for the team tha
 long as the turn is not worked out; `reopen Guards because ...`, or `reopen all`, opens the orders
 again. `signal Guards to Walther by wireless: TEXT because ...` sends a message in a
 headquarters' name, or in Control's.
+
+After a panic: `paper because ...` ends a turn that was fought on paper (`bocage opcom enter`), and
+`count GB-2IG stayed 2 because ...` sets what is counted by the turn; `squadrons` and `lift` set
+what is left to fly.
 """
 
 from __future__ import annotations
@@ -38,12 +42,16 @@ from bocage.games.opcom.s02_umpiring.cards import (
     split_mode,
     split_told,
 )
-from bocage.games.opcom.s02_umpiring.desk import Desk
+from bocage.games.opcom.s02_umpiring.desk import Desk, Release
+from bocage.games.opcom.s04_turn import end_turn_on_paper
 from bocage.games.opcom.s05_orders.files import SheetError, sheet_from_text, sheet_text
 from bocage.games.opcom.s05_orders.names import Finder
 from bocage.games.opcom.s05_orders.submission import Orders, carry, not_for_now, open_orders
 from bocage.games.opcom.s10_reports.discoveries import surveyed_by
+from bocage.games.opcom.s10_reports.drafts import Drafting
+from bocage.games.opcom.s10_reports.messages import Signals
 from bocage.games.opcom.s10_reports.notes import Code, Note
+from bocage.games.opcom.s12_air.sorties import FLOWN, GIVEN_UP, WAITING
 from bocage.games.opcom.words.verbs import SHEET
 
 _RULE: Final = R("2.0.c")
@@ -412,6 +420,81 @@ def _signal(st: Position, line: str, words: list[str]) -> Ruling:
     return OK
 
 
+def _paper(st: Position, line: str, words: list[str]) -> Ruling:
+    """4.0: the turn, or what was left of it, was fought on paper; its reports come next.
+
+    Units, stocks and bridges are set by hand before. Sheets that have come count as carried out.
+    """
+    if words:
+        raise NotationError(line, "expected paper because REASON")
+    top = st.stack[-1] if st.stack else None
+    if top is None:
+        return refuse(R("4.0"), "the operation is over")
+    if isinstance(top, Release):
+        return refuse(R("4.0.c"), "this turn is worked out already; release it first")
+    if isinstance(top, Orders):
+        top.take(st)
+    end_turn_on_paper(st)
+    st.stack = st.stack[:1]  # whatever was still to be worked out was done by hand
+    st.push(Release(st.world.control))
+    st.push(Drafting())
+    st.push(Signals())
+    return OK
+
+
+COUNTS: Final = {
+    "stayed": "stayed",
+    "rested": "rested",
+    "attacks": "attacks",
+    "firing": "batteries",
+}
+"""What is counted for each unit, as Control names it, and where a position keeps it."""
+_MOST_COUNTED: Final = 200
+
+
+def _count(st: Position, line: str, words: list[str]) -> Ruling:
+    """Turns in the same place, at rest, of firing from one place; attacks today (9.4, 9.17)."""
+    unit, rest = _unit(st, line, words)
+    number = whole(rest[1], digits=MOST_DIGITS) if len(rest) == 2 else None
+    if number is None or rest[0] not in COUNTS:
+        raise NotationError(line, f"expected count UNIT {'|'.join(COUNTS)} NUMBER")
+    if number > _MOST_COUNTED:
+        return refuse(_RULE, "{unit:unit}: {most} is the most", unit=unit, most=_MOST_COUNTED)
+    getattr(st, COUNTS[rest[0]])[unit] = number
+    return OK
+
+
+def _squadrons(st: Position, line: str, words: list[str]) -> Ruling:
+    """12: squadrons or serials that an air unit has left."""
+    sky = st.world.sky
+    names = [each.id for each in sky.units]
+    number = whole(words[1], digits=MOST_DIGITS) if len(words) == 2 else None
+    if number is None or words[0] not in names:
+        raise NotationError(
+            line, f"expected squadrons UNIT NUMBER, of {', '.join(names) or 'none'}"
+        )
+    at = names.index(words[0])
+    if number > sky.units[at].strength:
+        text = "{name} has {most} at full strength"
+        return refuse(_RULE, text, name=sky.units[at].name, most=sky.units[at].strength)
+    st.squadrons[at] = number
+    return OK
+
+
+LIFTS: Final = {"waiting": WAITING, "flown": FLOWN, "given up": GIVEN_UP}
+
+
+def _lift(st: Position, line: str, words: list[str]) -> Ruling:
+    """12: whether a lift is still to fly."""
+    sky = st.world.sky
+    stands = " ".join(words[1:])
+    if not words or words[0] not in sky.lift_number or stands not in LIFTS:
+        known = ", ".join(sky.lift_number) or "none"
+        raise NotationError(line, f"expected lift LIFT {'|'.join(LIFTS)}, of {known}")
+    st.lifts[sky.lift_number[words[0]]] = LIFTS[stands]
+    return OK
+
+
 _ACTS: Final[dict[str, Callable[[Position, str, list[str]], Ruling]]] = {
     "move": _move,
     "place": _place,
@@ -425,4 +508,8 @@ _ACTS: Final[dict[str, Callable[[Position, str, list[str]], Ruling]]] = {
     "mode": _mode,
     "reopen": _reopen,
     "signal": _signal,
+    "paper": _paper,
+    "count": _count,
+    "squadrons": _squadrons,
+    "lift": _lift,
 }
