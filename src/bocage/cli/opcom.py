@@ -6,30 +6,26 @@ sees is what Control has released to it.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any, cast
 
 import typer
 
-from bocage.cli import opcom_campaign
+from bocage.cli import opcom_campaign, opcom_paper
 from bocage.cli.arguments import ChoiceOption, SaveArgument, SeedOption
 from bocage.cli.opcom_beliefs import BeliefsOption, PicturesOption, TurnOption, look_back
-from bocage.cli.opcom_brief import command, expected, mission, weather_words
 from bocage.cli.opcom_debrief import debrief_lines
 from bocage.cli.opcom_drafts import draft_lines, edit_draft
 from bocage.cli.opcom_honours import draw_charts, honour_lines, panel_lines
 from bocage.cli.opcom_map import DpiOption, OutputOption, PaperOption, PartOption, draw_map
-from bocage.cli.output import RefusalError, console
-from bocage.cli.sitting import Sitting, chosen_options, load, reporting, seed_of, text_of
+from bocage.cli.opcom_sitting import open_game, save_game, say, team_named
+from bocage.cli.output import RefusalError
+from bocage.cli.sitting import Sitting, chosen_options, load, reporting, seed_of
 from bocage.engine.dice import Trust
 from bocage.engine.log import RETIRED
-from bocage.engine.parsing import parsed
 from bocage.engine.playout import policy
-from bocage.engine.snapshots import Snapshots
 from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
-from bocage.games.opcom.board.world import World, plain
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.pieces.desk import Card
 from bocage.games.opcom.s02_umpiring import procedure
@@ -47,6 +43,14 @@ from bocage.games.opcom.s02_umpiring.desk import Desk
 from bocage.games.opcom.s05_orders.files import read_sheet, sheet_text
 from bocage.games.opcom.s05_orders.readback import read_back
 from bocage.games.opcom.s05_orders.submission import Orders
+from bocage.games.opcom.s10_reports.brief import (
+    command,
+    expected,
+    groupings,
+    mission,
+    ships,
+    weather_words,
+)
 from bocage.games.opcom.s12_air.brief import air_brief
 from bocage.games.opcom.words.verbs import MODE
 
@@ -70,57 +74,8 @@ TellOption = Annotated[
 def add_to(parent: typer.Typer) -> None:
     """Hang the group into the program."""
     opcom_campaign.add_to(app)
+    opcom_paper.add_to(app)
     parent.add_typer(app, name=OpCom.id)
-
-
-def _open(file: Path, *, back: bool = False) -> tuple[Sitting, Table[Position]]:
-    """The game in a file, from its last snapshot on; `back` is for going back into the turn."""
-    snapshots = Snapshots(file)
-    sitting = Sitting.open(file, expected=OpCom.id, snapshots=snapshots)
-    table = cast("Table[Position]", sitting.table)
-    if back:
-        saved = parsed(text_of(file))
-        if (found := snapshots.before(saved, table.game, _worked_out(table))) is not None:
-            table.remember(*found)
-    return sitting, table
-
-
-def _save(sitting: Sitting) -> None:
-    """Write the game, and snapshots of how it stands and of before the turn was worked out."""
-    sitting.save()
-    table = cast("Table[Position]", sitting.table)
-    snapshots = Snapshots(sitting.path)
-    kept = {len(table.entries), _worked_out(table)}
-    with suppress(OSError):  # the next command takes longer, and that is all
-        snapshots.keep(table)
-        snapshots.prune(kept)
-
-
-def _worked_out(table: Table[Position]) -> int:
-    """How many lines there were before Control had this turn worked out; all, if it has not."""
-    if table.state.stack and isinstance(table.state.stack[-1], Orders | Desk):
-        return len(table.entries)
-    for number in range(len(table.entries) - 1, -1, -1):
-        entry = table.entries[number]
-        if entry.text == "adjudicate" and not entry.struck:
-            return number
-    return len(table.entries)
-
-
-def _team(world: World, name: str) -> int:
-    names = [team.seat for team in world.teams]
-    if not name:
-        raise RefusalError(f"say which team: --team {' or '.join(names)}")
-    for number, team in enumerate(world.teams):
-        if plain(name) in (plain(team.seat), plain(team.name)):
-            return number
-    raise RefusalError(f"no team is '{name}': there are {', '.join(names)}")
-
-
-def _say(*lines: str) -> None:
-    out = console()
-    for line in lines:
-        out.print(line, soft_wrap=True, markup=False)
 
 
 @app.command(epilog="Example: [bold]bocage opcom new break-out.bocage[/bold]")
@@ -143,50 +98,40 @@ def new(
         trust=Trust.OPEN,
     )
     world = cast("Position", made.table.state).world
-    _say(f"Began {world.data.title} in {file}: {world.data.description}")
-    _say(f"Teams: {', '.join(f'{t.seat} ({t.name})' for t in world.teams)}.")
-    _say(_waits(made.table))
+    say(f"Began {world.data.title} in {file}: {world.data.description}")
+    say(f"Teams: {', '.join(f'{t.seat} ({t.name})' for t in world.teams)}.")
+    say(_waits(made.table))
 
 
 @app.command()
 def brief(file: SaveArgument, team: TeamOption = "") -> None:
     """What a team knows: its units, their state in words, its supplies."""
-    _, table = _open(file)
-    number = _team(table.state.world, team)
+    _, table = open_game(file)
+    number = team_named(table.state.world, team)
     told = table.state.told[number]
     world = table.state.world
     heading = table.heading().say(table.game.nouns)
-    _say(f"{world.teams[number].name}, {heading}{weather_words(table)}", *command(world, number))
-    _say(*mission(told))
-    names = {units: name for name, units in reversed(world.groups_of(number).items())}
-    if names:
-        _say(f"Groupings that you may order: {', '.join(reversed(names.values()))}.", "")
-    _say(*_ships(world, number))
+    say(
+        f"{world.teams[number].name}, {heading}{weather_words(table.state)}",
+        *command(world, number),
+    )
+    say(*mission(told))
+    if names := groupings(world, number):
+        say(f"Groupings that you may order: {', '.join(names)}.", "")
+    if sails := ships(world, number):
+        say(*sails, "")
     for unit in told.units:
-        _say(f"  {unit.name} ({unit.id}): {unit.at}; it {unit.state}.")
+        say(f"  {unit.name} ({unit.id}): {unit.at}; it {unit.state}.")
     for stock in told.stocks:
         if stock.ammo or stock.fuel:
-            _say(f"  {stock.name}: {stock.ammo} ammunition, {stock.fuel} fuel.")
+            say(f"  {stock.name}: {stock.ammo} ammunition, {stock.fuel} fuel.")
     for known in told.crossings:
         charged = ", prepared for demolition" if known.charged else ""
-        _say(f"  {known.name}: {known.weight}, {known.capacity} points a turn{charged}.")
+        say(f"  {known.name}: {known.weight}, {known.capacity} points a turn{charged}.")
     for bridge in told.down:
-        _say(f"  {world.pack.crossing(bridge).name} is down.")
-    _say(*expected(table.state, told.due))
-    _say(*(f"  {line}" for line in air_brief(told, table.state.turn)))
-
-
-def _ships(world: World, team: int) -> list[str]:
-    """Fleets and convoys of a team, by the names that a sheet may use."""
-    sea, seat = world.data.sea, world.teams[team].seat
-    fleets = [each.name for each in sea.fleets if each.team == seat]
-    convoys = [each.name for each in sea.convoys if each.team == seat]
-    found = [f"Fleets: {', '.join(fleets)}."] if fleets else []
-    found += [f"Convoys: {', '.join(convoys)}."] if convoys else []
-    if fleets:
-        zones = ", ".join(area.name for area in world.pack.areas_of("sea zone"))
-        found.append(f"Sea zones: {zones}.")
-    return [*found, ""] if found else []
+        say(f"  {world.pack.crossing(bridge).name} is down.")
+    say(*expected(table.state, told.due))
+    say(*(f"  {line}" for line in air_brief(told, table.state.turn)))
 
 
 def _counted(count: int, thing: str) -> str:
@@ -196,34 +141,44 @@ def _counted(count: int, thing: str) -> str:
 @app.command(epilog="Example: [bold]bocage opcom orders game.bocage mine.toml --team Guards[/bold]")
 def orders(
     file: SaveArgument,
-    sheet: Annotated[Path, typer.Argument(metavar="SHEET", help="A .toml or .csv file.")],
+    sheet: Annotated[
+        Path,
+        typer.Argument(
+            metavar="SHEET",
+            help="A .toml or .csv file; a .txt file, or -, is typed from a paper sheet.",
+            allow_dash=True,
+        ),
+    ],
     team: TeamOption = "",
     late: Annotated[
         str, typer.Option("--late", metavar="REASON", help="Control takes it in late, because.")
     ] = "",
 ) -> None:
     """Send a team's order sheet; it says what is understood and asks about the rest."""
-    sitting, table = _open(file)
-    number = _team(table.state.world, team)
-    with reporting(file):
+    sitting, table = open_game(file)
+    if opcom_paper.is_typed(sheet):
+        number, written = opcom_paper.typed(table.state.world, sheet, team)
+    else:
+        number = team_named(table.state.world, team)
         written = read_sheet(sheet, table.state.turn)
+    with reporting(file):
         found = (
             procedure.take_in(table, number, written, late)
             if late
             else procedure.submit(table, number, written)
         )
-    _save(sitting)
+    save_game(sitting)
     lines = _counted(len(found.lines), "line")
-    _say(f"The sheet is taken: {lines}, {_counted(len(found.chores), 'other order')}.")
+    say(f"The sheet is taken: {lines}, {_counted(len(found.chores), 'other order')}.")
     read = table.game.read_back(table.state, number, sheet_text(written))
     for line in () if read is None else read.lines:
-        _say(f"  {line.number}. {line.words}", *(f"     Mind: {each}" for each in line.warnings))
+        say(f"  {line.number}. {line.words}", *(f"     Mind: {each}" for each in line.warnings))
     for problem in found.problems:
-        _say(f"  Not carried out: {problem}")
+        say(f"  Not carried out: {problem}")
     for question in found.questions:
-        _say(f"  Question: {question}")
+        say(f"  Question: {question}")
     if found.problems or found.questions:
-        _say("Send the sheet again to change it; a later one replaces this.")
+        say("Send the sheet again to change it; a later one replaces this.")
 
 
 @app.command(epilog="Example: [bold]bocage opcom commander evening.bocage Walther[/bold]")
@@ -232,15 +187,15 @@ def commander(
     team: Annotated[str, typer.Argument(metavar="TEAM", help="Which team.")],
 ) -> None:
     """Let a computer commander write a team's sheet for this turn, from what the team knows."""
-    sitting, table = _open(file)
-    number = _team(table.state.world, team)
+    sitting, table = open_game(file)
+    number = team_named(table.state.world, team)
     with reporting(file):
         written = procedure.written_by(table.state, number, policy(table.game, "commander"))
         read = read_back(table.state, number, sheet_text(written))
         procedure.take_in(table, number, written, "a commander wrote it")
-    _save(sitting)
-    _say(f"A commander has written the sheet of {table.state.world.teams[number].name}:")
-    _say(*(f"  {each.words}" for each in read.lines), _waits(table))
+    save_game(sitting)
+    say(f"A commander has written the sheet of {table.state.world.teams[number].name}:")
+    say(*(f"  {each.words}" for each in read.lines), _waits(table))
 
 
 @app.command("close")
@@ -254,11 +209,11 @@ def close_orders(
 
     `adjudicate` closes them too.
     """
-    sitting, table = _open(file)
+    sitting, table = open_game(file)
     with reporting(file):
         procedure.close(table, time_is_up=time_is_up)
-    _save(sitting)
-    _say(_waits(table))
+    save_game(sitting)
+    say(_waits(table))
 
 
 @app.command()
@@ -269,11 +224,11 @@ def adjudicate(
     ] = False,
 ) -> None:
     """Work the turn out, up to a card that is held, a team's decision, or its release."""
-    sitting, table = _open(file)
+    sitting, table = open_game(file)
     with reporting(file):
         procedure.adjudicate(table, time_is_up=time_is_up)
-    _save(sitting)
-    _say(_waits(table))
+    save_game(sitting)
+    say(_waits(table))
 
 
 @app.command("cards")
@@ -288,7 +243,7 @@ def show_cards(
     ] = "",
 ) -> None:
     """Every ruling of the turn: what, why, and what may be changed."""
-    sitting, table = _open(file)
+    sitting, table = open_game(file)
     if mode:
         _set_mode(sitting, table, mode)
     found = table.state.cards
@@ -298,7 +253,7 @@ def show_cards(
         one = next((each for each in listed if each.name == card), None)
         if one is None:
             raise RefusalError(f"this turn has no card '{card}'")
-        _say(*_in_full(one))
+        say(*_in_full(one))
         return
     seen = [each for each in found if each.by == "Control" and each.reason == ACCEPTED]
     for weight in (NEEDS_YOU, DECISIVE, ROUTINE):
@@ -306,17 +261,17 @@ def show_cards(
             each for each in found if each not in seen and weight_of(table.state, each) == weight
         ]
         if heap:
-            _say(f"{weight.capitalize()}: {len(heap)}")
+            say(f"{weight.capitalize()}: {len(heap)}")
         for each in heap:
             by = f", by Control because {each.reason}" if each.by == "Control" else ""
-            _say(f"  {each.name}: {each.what} -> {each.value}{by}")
+            say(f"  {each.name}: {each.what} -> {each.value}{by}")
     if seen:
-        _say(f"Accepted: {len(seen)}.")
+        say(f"Accepted: {len(seen)}.")
     held = [name for name in CATEGORIES if mode_of(table.state, name) != "auto"]
-    _say(f"Held for review: {', '.join(held) or 'nothing'}.")
+    say(f"Held for review: {', '.join(held) or 'nothing'}.")
     if changed := totals(table.state):
-        _say(f"Changed by Control so far: {', '.join(f'{s} {n}' for s, n in changed.items())}.")
-    _say(_waits(table))
+        say(f"Changed by Control so far: {', '.join(f'{s} {n}' for s, n in changed.items())}.")
+    say(_waits(table))
 
 
 def _set_mode(sitting: Sitting, table: Table[Position], mode: str) -> None:
@@ -329,7 +284,7 @@ def _set_mode(sitting: Sitting, table: Table[Position], mode: str) -> None:
     else:
         with reporting(sitting.path):
             table.adjust(control, f"mode {words} because Control so wishes")
-    _save(sitting)
+    save_game(sitting)
 
 
 def _in_full(card: Card) -> list[str]:
@@ -360,14 +315,14 @@ def override(
 
     `bocage opcom cards FILE CARD` says what it may be ruled. Teams never read your reason.
     """
-    sitting, table = _open(file, back=True)
+    sitting, table = open_game(file, back=True)
     reason = f"{because}; tell {tell}" if tell else because
     with reporting(file):
         found = procedure.override(table, card, value, reason)
-    _save(sitting)
+    save_game(sitting)
     for name, was, now in found.changed:
-        _say(f"{name}: {was or 'nothing'} -> {now or 'nothing'}")
-    _say(_waits(table))
+        say(f"{name}: {was or 'nothing'} -> {now or 'nothing'}")
+    say(_waits(table))
 
 
 @app.command()
@@ -379,14 +334,14 @@ def accept(
     ] = False,
 ) -> None:
     """Accept what the card that waits proposes."""
-    sitting, table = _open(file)
+    sitting, table = open_game(file)
     with reporting(file):
         if routine:
-            _say(f"{procedure.accept_routine(table)} routine rulings stand.")
+            say(f"{procedure.accept_routine(table)} routine rulings stand.")
         else:
             procedure.rule(table, "", "")
-    _save(sitting)
-    _say(_waits(table))
+    save_game(sitting)
+    say(_waits(table))
 
 
 @app.command()
@@ -398,12 +353,12 @@ def answer(
     """A team's instant decision."""
     if said not in ("yes", "no"):
         raise RefusalError(f"'{said}' is no answer; say yes or no")
-    sitting, table = _open(file)
-    number = _team(table.state.world, team)
+    sitting, table = open_game(file)
+    number = team_named(table.state.world, team)
     with reporting(file):
         procedure.answer(table, number, yes=said == "yes")
-    _save(sitting)
-    _say("It is noted.")
+    save_game(sitting)
+    say("It is noted.")
 
 
 @app.command(
@@ -419,7 +374,7 @@ def act(
 
     Teams read what changed, and never your reason.
     """
-    sitting, table = _open(file)
+    sitting, table = open_game(file)
     text = " ".join(line) + (f" because {because}" if because else "")
     text += f"; tell {tell}" if tell else ""
     with reporting(file):
@@ -427,17 +382,17 @@ def act(
         ruling = table.adjust(table.state.world.control, text)
     if len(table.entries) == before:
         raise RefusalError(table.say(ruling))
-    _save(sitting)
-    _say("Done. Teams whom it touches read of it in their next report.")
+    save_game(sitting)
+    say("Done. Teams whom it touches read of it in their next report.")
 
 
 @app.command("drafts")
 def show_drafts(file: SaveArgument, team: TeamOption = "") -> None:
     """What the teams will read, beside the truth, before you release it."""
-    _, table = _open(file)
+    _, table = open_game(file)
     world = table.state.world
-    for number in [_team(world, team)] if team else range(len(world.teams)):
-        _say(*draft_lines(table.state, number))
+    for number in [team_named(world, team)] if team else range(len(world.teams)):
+        say(*draft_lines(table.state, number))
 
 
 @app.command(
@@ -457,10 +412,10 @@ def edit(
     because: BecauseOption = "",
 ) -> None:
     """Change a fact of a draft, and the words follow; or its words."""
-    sitting, table = _open(file)
+    sitting, table = open_game(file)
     edit_draft(table, f"{change} because {because}")
-    _save(sitting)
-    _say("Edited.")
+    save_game(sitting)
+    say("Edited.")
 
 
 @app.command()
@@ -471,11 +426,11 @@ def release(
     ] = "",
 ) -> None:
     """Give every team its report of the turn; or some of them first."""
-    sitting, table = _open(file)
+    sitting, table = open_game(file)
     with reporting(file):
         procedure.release(table, to)
-    _save(sitting)
-    _say("Released.", _waits(table))
+    save_game(sitting)
+    say("Released.", _waits(table))
 
 
 @app.command(epilog="Example: [bold]bocage opcom retire evening.bocage --team Guards[/bold]")
@@ -485,8 +440,8 @@ def retire(
     back: Annotated[bool, typer.Option("--back", help="The team is back.")] = False,
 ) -> None:
     """Let a team leave: its headquarters go on with the orders they have. Only Control knows."""
-    sitting, table = _open(file)
-    number = _team(table.state.world, team)
+    sitting, table = open_game(file)
+    number = team_named(table.state.world, team)
     name = table.game.seats[number]
     if back:
         if table.orders.get(number) != RETIRED:
@@ -495,18 +450,18 @@ def retire(
             table.leave_orders(number)
     elif not (ruling := table.concede(number)):
         raise RefusalError(table.say(ruling))
-    _save(sitting)
-    _say(f"{name} {'writes its own orders again' if back else 'has retired'}.", _waits(table))
+    save_game(sitting)
+    say(f"{name} {'writes its own orders again' if back else 'has retired'}.", _waits(table))
 
 
 @app.command("end", epilog="Example: [bold]bocage opcom end evening.bocage[/bold]")
 def end_operation(file: SaveArgument) -> None:
     """End the operation before its last turn, for everybody. Only Control does this."""
-    sitting, table = _open(file)
+    sitting, table = open_game(file)
     if not (ruling := table.concede(table.state.world.control)):
         raise RefusalError(table.say(ruling))
-    _save(sitting)
-    _say("The operation is over.")
+    save_game(sitting)
+    say("The operation is over.")
 
 
 @app.command(
@@ -521,11 +476,11 @@ def draw(
     dpi: DpiOption = 100,
 ) -> None:
     """Draw the master map with its units; with --team, what that team knows of its own."""
-    _, table = _open(file)
+    _, table = open_game(file)
     st = table.state
-    number = _team(st.world, team) if team else None
+    number = team_named(st.world, team) if team else None
     for written in draw_map(st, output, team=number, paper=paper, part=part, dpi=dpi):
-        _say(f"Drawn into {written}.")
+        say(f"Drawn into {written}.")
 
 
 @app.command("debrief")
@@ -545,18 +500,18 @@ def show_debrief(
     dpi: DpiOption = 100,
 ) -> None:
     """The score with its reasons, team honours and charts, after the last turn, for all at once."""
-    _, table = _open(file)
+    _, table = open_game(file)
     if table.state.stack and not now:
         raise RefusalError("the debrief is shown after the last turn; --now is for Control alone")
-    _say(*debrief_lines(table.state), *honour_lines(table.state), *panel_lines(table.state))
+    say(*debrief_lines(table.state), *honour_lines(table.state), *panel_lines(table.state))
     if charts is not None:
         for written in draw_charts(table.state, charts, dpi=dpi):
-            _say(f"Drawn into {written}.")
+            say(f"Drawn into {written}.")
     if beliefs or pictures is not None:
         world = table.state.world
-        teams = [_team(world, team)] if team else list(range(len(world.teams)))
+        teams = [team_named(world, team)] if team else list(range(len(world.teams)))
         for line in look_back(table, teams, turn, pictures, dpi):
-            _say(line)
+            say(line)
 
 
 @app.command()
@@ -568,12 +523,12 @@ def report(
     ] = True,
 ) -> None:
     """The last report that was released to a team, and the annex with the whole detail."""
-    _, table = _open(file)
-    number = _team(table.state.world, team)
+    _, table = open_game(file)
+    number = team_named(table.state.world, team)
     told = table.state.told[number]
-    _say(*told.report)
+    say(*told.report)
     if annex and told.annex:
-        _say("", "Annex.", *told.annex)
+        say("", "Annex.", *told.annex)
 
 
 def _waits(table: Table[Any]) -> str:

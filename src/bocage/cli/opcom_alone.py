@@ -11,7 +11,6 @@ from random import Random
 from typing import Final
 
 from bocage.ai.commander import CommanderPlayer
-from bocage.cli.opcom_brief import mission
 from bocage.cli.opcom_debrief import debrief_lines
 from bocage.cli.opcom_honours import honour_lines, panel_lines
 from bocage.cli.output import RefusalError
@@ -31,6 +30,7 @@ from bocage.games.opcom.s05_orders.meaning import understand
 from bocage.games.opcom.s05_orders.one_line import FLAGS, FORM, order_from_words
 from bocage.games.opcom.s05_orders.sheet import KINDS, Row, Sheet, rows, texts, with_rows
 from bocage.games.opcom.s05_orders.submission import Orders
+from bocage.games.opcom.s10_reports.brief import mission
 from bocage.games.opcom.words.verbs import NO, SHEET, YES
 
 _HELP: Final = (

@@ -9,11 +9,10 @@ import typer
 
 from bocage.cli.arguments import SaveArgument
 from bocage.cli.output import RefusalError
-from bocage.games.opcom.board.position import HERE, Position
-from bocage.games.opcom.pieces.faces import GLYPHS
-from bocage.games.opcom.s05_orders.knowledge import known_to_team
+from bocage.games.opcom.board.position import Position
 from bocage.press import render, survey
-from bocage.press.situation import Piece, situation
+from bocage.press.operation.maps import pieces_of
+from bocage.press.situation import situation
 
 OutputOption = Annotated[
     Path, typer.Option("--output", "-o", metavar="FILE", help=".svg, .png or .pdf.")
@@ -25,36 +24,6 @@ PartOption = Annotated[
 DpiOption = Annotated[int, typer.Option(min=10, max=1200, help="Dots an inch of a PNG.")]
 
 __all__ = ["DpiOption", "OutputOption", "PaperOption", "PartOption", "SaveArgument", "draw_map"]
-
-
-def pieces_of(st: Position, team: int | None) -> list[Piece]:
-    """Every unit on the master map with its status; or the units that a team knows, without."""
-    found: list[Piece] = []
-    known = None if team is None else known_to_team(st, team)
-    for unit in st.world.units:
-        at = st.at(unit.number)
-        if known is None:
-            if st.where[unit.number] != HERE:
-                continue
-        elif unit.number in known.where:
-            at = known.where[unit.number]
-        else:
-            continue
-        lat, lon = st.world.ways.earth(at)
-        level = st.level(unit.number)
-        found.append(
-            Piece(
-                lat,
-                lon,
-                unit.unit.side,
-                unit.unit.nation,
-                GLYPHS[unit.unit.symbol],
-                unit.unit.label,
-                str(level) if known is None else "",
-                known is None and not level and bool(unit.status.levels[0]),
-            )
-        )
-    return found
 
 
 def draw_map(

@@ -19,7 +19,19 @@ from bocage.press.survey import WHOLE
 from bocage.press.survey.compose import draw, page_for
 from bocage.press.survey.frame import plane_of
 from bocage.press.survey.theatres import theatre_of
-from bocage.press.svg import Drawing, Element, Point, circle, group, layer, line, rect, translate
+from bocage.press.svg import (
+    Drawing,
+    Element,
+    Point,
+    circle,
+    group,
+    layer,
+    line,
+    path,
+    rect,
+    scale,
+    translate,
+)
 from bocage.press.tokens import NATIONS, NUMERAL
 
 if TYPE_CHECKING:
@@ -151,8 +163,11 @@ def situation(
     caption: str = "",
     on: Drawing | None = None,
     around: Sequence[tuple[float, float]] = (),
+    larger: float = 1.0,
 ) -> Drawing:
     """The sheet with the pieces on it; those beyond its edge are left out.
+
+    Symbols are so much `larger` than usual, as small paper needs them.
 
     With `on`, a sheet of the same pack, paper and part that was drawn before is used again.
     With `around`, latitudes and longitudes, only the ground about these points is shown.
@@ -172,9 +187,11 @@ def situation(
     placed = [(spot(each.lat, each.lon), each) for each in pieces]
     box = _about([spot(*each) for each in around], frame.paper)
     shown = [(at, each) for at, each in placed if _is_in(at, box)]
-    trays = _spread(_gathered(shown), (box.left, box.top, box.right, box.foot))
-    ties = [_tie(tray) for tray in trays]
-    drawn = layer("units", *ties, *(_tray(tray) for tray in trays))
+    small = [((at[0] / larger, at[1] / larger), each) for at, each in shown]
+    edge = (box.left / larger, box.top / larger, box.right / larger, box.foot / larger)
+    trays = _spread(_gathered(small), edge)
+    parts = [*(_tie(tray) for tray in trays), *(_tray(tray) for tray in trays)]
+    drawn = layer("units", *parts, transform=None if larger == 1.0 else scale(larger))
     inside = [each for each in marks if _is_in(spot(each.lat, each.lon), box)]
     seen = layer("sightings", *sighted(inside, spot))
     words = layer("caption", *_caption(caption, (box.left, box.top))) if caption else None
@@ -204,11 +221,11 @@ def _cut(drawing: Drawing, box: Box) -> Drawing:
     """What lies in a box, at the same scale or larger, so that it can be read by itself."""
     wide, high = box.right - box.left, box.foot - box.top
     moved = group(*drawing.body, transform=translate(-box.left, -box.top))
-    scale = max(1.0, _PAGE / (drawing.width * wide / drawing.view[0]))
+    grown = max(1.0, _PAGE / (drawing.width * wide / drawing.view[0]))
     return replace(
         drawing,
-        width=drawing.width * wide / drawing.view[0] * scale,
-        height=drawing.height * high / drawing.view[1] * scale,
+        width=drawing.width * wide / drawing.view[0] * grown,
+        height=drawing.height * high / drawing.view[1] * grown,
         view=(wide, high),
         body=(moved,),
     )
@@ -319,12 +336,28 @@ def _tray(tray: _Tray) -> Element:
     return group(*parts)
 
 
+_CUT: Final = 3.0
+"""Of the corners of Axis units: side is a shape, as on counters."""
+
+
+def _outline(piece: Piece, x: float, y: float) -> str:
+    """The edge of a unit: square for the Allies, with cut corners for the Axis."""
+    cut = _CUT if piece.side == "axis" else 0.0
+    across, down = _WIDE - 2 * cut, _HIGH - 2 * cut
+    return (
+        f"M{x + cut:.2f} {y:.2f}h{across}l{cut} {cut}v{down}l{-cut} {cut}"
+        f"h{-across}l{-cut} {-cut}v{-down}Z"
+    )
+
+
 def _piece(piece: Piece, x: float, y: float) -> list[Element]:
     ground = NATIONS[piece.nation].base
     pale = 0.45 if piece.spent else 1.0
     pen = Pen(x + 1.2, y + 1.2, _WIDE - 7.6 if piece.figure else _WIDE - 2.4, _HIGH - 2.4, 0.7)
     found = [
-        rect(x, y, _WIDE, _HIGH, fill=ground, fill_opacity=pale, stroke="#111", stroke_width=0.4),
+        path(
+            _outline(piece, x, y), fill=ground, fill_opacity=pale, stroke="#111", stroke_width=0.4
+        ),
         rect(pen.x, pen.y, pen.width, pen.height, fill="#fffdf6", stroke=pen.ink, stroke_width=0.5),
         *GLYPHS[piece.glyph](pen),
     ]

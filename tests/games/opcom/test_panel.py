@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from bocage.cli.opcom_brief import mission
 from bocage.cli.opcom_debrief import debrief_lines
 from bocage.cli.opcom_honours import draw_charts, honour_lines, panel_lines
 from bocage.cli.output import RefusalError
@@ -16,6 +15,7 @@ from bocage.games.opcom.debrief.counterfactual import Panel, panel
 from bocage.games.opcom.debrief.panel_records import Front, Strength, checked_panel
 from bocage.games.opcom.debrief.tallies import count_landed, tally
 from bocage.games.opcom.pieces.told import NOTHING
+from bocage.games.opcom.s10_reports.brief import mission
 from tests.games.opcom.debriefing import begun, clear, game, put, team
 
 

@@ -41,7 +41,7 @@ def header(words: Words) -> list[Element]:
         text((box.right, base), right, TITLE, 30, INK.ink, anchor="end", spacing=1.0),
         text(
             (box.right, base + 18),
-            "Kilometre grid of the map pack · figures purple",
+            "Kilometre grid of the map pack",
             NUMERAL_LIGHT,
             14.5,
             INK.ink,

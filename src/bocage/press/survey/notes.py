@@ -80,10 +80,10 @@ def notes(words: Words, width: float) -> Block:
     said: list[str] = []
     if words.control:
         said.append(
-            "Red figures are unit points a turn: in boxes over a crossing (p: prepared for "
+            "Figures are unit points a turn: in boxes over a crossing (p: prepared for "
             "demolition), in ovals through a town, on a road along it."
             if pack.crossings
-            else "Red figures are unit points a turn: in ovals through a town, on a road along "
+            else "Figures are unit points a turn: in ovals through a town, on a road along "
             "it; after the name of a beach, port, gap or airfield into or through it."
         )
     elif pack.crossings:

@@ -47,11 +47,15 @@ def order_from_words(line: str) -> dict[str, Value]:
             order["route" if key == "via" else "support"] = _names(value)
     order["posture"] = "tact"
     for flag in filter(None, flags):
-        if flag.casefold() not in _FLAGS:
+        if (found := order_flag(flag)) is None:
             raise SheetError(f"'{flag}' is no flag; there are {', '.join(FLAGS)}")
-        name, value = _FLAGS[flag.casefold()]
-        order[name] = value
+        order[found[0]] = found[1]
     return order
+
+
+def order_flag(word: str) -> tuple[str, str] | None:
+    """Return the column that a flag fills, and with what; None if it is no flag."""
+    return _FLAGS.get(word.casefold())
 
 
 def _action(body: str) -> tuple[str, str]:

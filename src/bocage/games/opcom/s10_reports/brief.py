@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.world import World
 from bocage.games.opcom.pieces.told import DueRow, Told
 
 
-def weather_words(table: Table[Position]) -> str:
+def weather_words(st: Position) -> str:
     """The weather of the turn, after a colon."""
-    row = table.state.world.turn(max(1, table.state.turn))
+    row = st.world.turn(max(1, st.turn))
     return f": {row.weather}" if row.weather else ""
 
 
@@ -28,6 +27,25 @@ def command(world: World, number: int) -> list[str]:
     below = [each.name for each in world.teams if each.under == team.seat]
     if below:
         found.append(f"Commands {', '.join(below)}.")
+    return found
+
+
+def groupings(world: World, number: int) -> list[str]:
+    """The groupings that a team may order, each under the first of its names."""
+    names = {units: name for name, units in reversed(world.groups_of(number).items())}
+    return list(reversed(names.values()))
+
+
+def ships(world: World, team: int) -> list[str]:
+    """Fleets and convoys of a team, by the names that a sheet may use."""
+    sea, seat = world.data.sea, world.teams[team].seat
+    fleets = [each.name for each in sea.fleets if each.team == seat]
+    convoys = [each.name for each in sea.convoys if each.team == seat]
+    found = [f"Fleets: {', '.join(fleets)}."] if fleets else []
+    found += [f"Convoys: {', '.join(convoys)}."] if convoys else []
+    if fleets:
+        zones = ", ".join(area.name for area in world.pack.areas_of("sea zone"))
+        found.append(f"Sea zones: {zones}.")
     return found
 
 

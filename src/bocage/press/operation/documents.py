@@ -1,0 +1,265 @@
+"""Documents of an operation on A4: briefs and reports for teams, lists and cards for Control."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.pieces.desk import Card
+from bocage.games.opcom.pieces.told import Told
+from bocage.games.opcom.s02_umpiring import grids
+from bocage.games.opcom.s02_umpiring.cards import DECISIVE, NEEDS_YOU, ROUTINE, weight_of
+from bocage.games.opcom.s02_umpiring.grids import Grid
+from bocage.games.opcom.s02_umpiring.overview import waiting_card
+from bocage.games.opcom.s10_reports.brief import (
+    command,
+    expected,
+    groupings,
+    mission,
+    ships,
+    weather_words,
+)
+from bocage.games.opcom.s10_reports.dates import in_full
+from bocage.games.opcom.s12_air.brief import air_brief
+from bocage.press.operation.leaves import Block, Box, Heading, Prose, Rows, pages
+from bocage.press.papers import PAPERS, Paper
+from bocage.press.svg import Drawing
+
+_A4: Final = PAPERS["a4"]
+_ACROSS: Final = Paper("A4", _A4.height, _A4.width)
+
+
+def when(st: Position) -> str:
+    """Return the half day that is being ordered or worked out."""
+    return in_full(st.world.turn(max(1, st.turn)))
+
+
+def brief(st: Position, team: int) -> list[Drawing]:
+    """Return a team's brief: what it was told and nothing else."""
+    world, told = st.world, st.told[team]
+    blocks: list[Block] = [Prose(f"{world.data.title}: {when(st)}{weather_words(st)}", bold=True)]
+    blocks += [Prose(world.data.description), *(Prose(each) for each in command(world, team))]
+    if told.mission:
+        blocks += [Heading("Your mission card"), *_numbered(mission(told)[1:])]
+    if objectives := world.teams[team].objectives:
+        blocks += [Heading("Your objectives"), Prose(f"{', '.join(objectives)}.")]
+    if names := groupings(world, team):
+        blocks += [Heading("Groupings that you may order"), Prose(f"{', '.join(names)}.")]
+    blocks += [Prose(line) for line in ships(world, team)]
+    blocks += _known(st, told)
+    if coming := expected(st, told.due):
+        blocks += [Heading("Expected"), *(Prose(line.strip()) for line in coming)]
+    if aloft := air_brief(told, st.turn):
+        blocks += [Heading("Aircraft"), *(Prose(line) for line in aloft)]
+    blocks += [Heading("Notes"), Box("", 40)]
+    return pages("Brief", world.teams[team].name, blocks, _A4)
+
+
+def _numbered(lines: Iterable[str]) -> list[Block]:
+    return [Prose(line.strip().partition(". ")[2], f"{n}.") for n, line in enumerate(lines, 1)]
+
+
+def _known(st: Position, told: Told) -> list[Block]:
+    """Units, supplies and crossings as the team was told of them."""
+    found: list[Block] = []
+    units = tuple((each.name, each.at, each.state) for each in told.units)
+    if units:
+        found += [Heading("Your units"), Rows(("unit", "where", "state"), units, (60, 62, 60))]
+    stocks = tuple(
+        (each.name, str(each.ammo), str(each.fuel))
+        for each in told.stocks
+        if each.ammo or each.fuel
+    )
+    if stocks:
+        head = ("with", "ammunition", "fuel")
+        found += [Heading("Your supplies"), Rows(head, stocks, (110, 30, 30))]
+    crossings = [
+        (
+            each.name,
+            each.weight,
+            f"{each.capacity} points a turn",
+            "prepared for demolition" if each.charged else "",
+        )
+        for each in told.crossings
+    ]
+    crossings += [(st.world.pack.crossing(each).name, "", "", "down") for each in told.down]
+    if crossings:
+        names = ("crossing", "class", "takes", "state")
+        found += [
+            Heading("Crossings that you know"),
+            Rows(names, tuple(crossings), (78, 22, 36, 42)),
+        ]
+    return found
+
+
+def report(st: Position, team: int) -> list[Drawing]:
+    """Return the last report that was released to a team, with its annex."""
+    told, world = st.told[team], st.world
+    title = "Report" if told else "No report yet"
+    last = in_full(world.turn(told.turn)) if told.turn else when(st)
+    blocks: list[Block] = [Prose(last, bold=True)]
+    blocks += [Prose(line) for line in told.report if line.strip()]
+    if told.annex:
+        blocks += [Heading("Annex"), *(Prose(line) for line in told.annex if line.strip())]
+    return pages(title, world.teams[team].name, blocks, _A4)
+
+
+def unit_list(st: Position, team: int | None = None) -> list[Drawing]:
+    """Return the units of the master map with boxes for what changes: Control's ledger."""
+    rows: list[tuple[str, ...]] = []
+    grid = grids.units(st)
+    for number, row in enumerate(grid.rows):
+        unit = st.world.units[number]
+        if team is not None and unit.team != team:
+            continue
+        cells = dict(zip(grid.head, row, strict=True))
+        if cells["stands"] == "gone":
+            continue
+        where = f"{cells['place']} {cells['reference']}".strip()
+        there = where or f"to come, turn {cells['due turn']}"
+        rows.append(
+            (
+                f"{unit.unit.label}\n{unit.id}",
+                cells["team"],
+                there,
+                _ladder(st, number),
+                f"{unit.arm}, {unit.unit.mobility}",
+                str(unit.unit.size_points or ""),
+                _counted(cells),
+                "",
+                "",
+            )
+        )
+    head = (
+        *("unit", "team", "where", "status: cross off", "kind", "pts", "this turn"),
+        *("is now at", "lost"),
+    )
+    weights = (40, 20, 42, 30, 30, 9, 32, 40, 16)
+    table = Rows(head, tuple(rows), weights, size=2.9, least=8.5)
+    note = f"{st.world.data.title}, turn {st.turn}, {when(st)}"
+    return pages("Units, for Control", note, [table], _ACROSS)
+
+
+def _ladder(st: Position, number: int) -> str:
+    """Levels still to lose; those that are lost stand in brackets before."""
+    levels, lost = st.status(number).levels, st.steps[number]
+    gone = f"({' '.join(map(str, levels[:lost]))}) " if lost else ""
+    return gone + " \u00b7 ".join(map(str, levels[lost:]))
+
+
+def _counted(cells: dict[str, str]) -> str:
+    said = [f"{cells['action']}, {cells['posture']}"]
+    if cells["prepared"] == "yes":
+        said.append("prepared")
+    said += [
+        f"{name} {cells[name]}"
+        for name in ("stayed", "rested", "attacks", "firing")
+        if cells[name] != "0"
+    ]
+    return "; ".join(said)
+
+
+def stock_list(st: Position) -> list[Drawing]:
+    """Return supplies and crossings, with room for what they are afterwards."""
+    stocks, crossings = grids.stocks(st), grids.bridges(st)
+    rows = [(*row[1:5], row[6], "", "") for row in stocks.rows if st.turn]
+    spans = [(row[1], row[2], row[3], row[4], "") for row in crossings.rows]
+    blocks: list[Block] = []
+    if rows:
+        head = ("with", "team", "ammo", "fuel", "where", "ammo now", "fuel now")
+        blocks += [
+            Heading("Supplies"),
+            Rows(head, tuple(rows), (58, 22, 12, 12, 42, 18, 18), size=2.9, least=6.5),
+        ]
+    if spans:
+        blocks += [
+            Heading("Crossings", new_page=bool(rows)),
+            Rows(
+                ("crossing", "reference", "state", "takes", "state now"),
+                *(tuple(spans), (70, 24, 24, 14, 40)),
+                size=2.9,
+            ),
+        ]
+    note = f"{st.world.data.title}, turn {st.turn}"
+    return pages("Supplies and crossings, for Control", note, blocks, _A4) if blocks else []
+
+
+def table_pages(title: str, grid: Grid, weights: Sequence[float], st: Position) -> list[Drawing]:
+    """Return a table that is only for reading."""
+    note = f"{st.world.data.title}, turn {st.turn}"
+    blocks = [Rows(grid.head, grid.rows, tuple(weights), size=2.9)]
+    return pages(title, note, blocks, _ACROSS) if grid.rows else []
+
+
+def orders_list(st: Position) -> list[Drawing]:
+    """Return the lines of the sheets that have come."""
+    weights = (20, 14, 8, 42, 20, 16, 34, 66, 50)
+    return table_pages("Orders of this turn, for Control", grids.orders(st), weights, st)
+
+
+def fights_list(st: Position) -> list[Drawing]:
+    """Return the fights of the turn and who is in contact."""
+    weights = (34, 32, 34, 56, 60, 20, 30)
+    return table_pages("Fights and contacts, for Control", grids.fights(st), weights, st)
+
+
+def cards(st: Position) -> list[Drawing]:
+    """Return the cards of the turn: what waits first, then decisive ones, then the rest."""
+    waiting = waiting_card(st)
+    found = [*([waiting] if waiting else []), *st.cards]
+    blocks: list[Block] = []
+    for weight in (NEEDS_YOU, DECISIVE, ROUTINE):
+        heap = [each for each in found if weight_of(st, each) == weight]
+        if heap:
+            blocks.append(Heading(weight.capitalize()))
+        for each in heap:
+            blocks += _card(each)
+    note = f"{st.world.data.title}, turn {st.turn}, {when(st)}"
+    return pages("Cards of the turn, for Control", note, blocks, _A4) if blocks else []
+
+
+def _card(card: Card) -> list[Block]:
+    ruled = f"ruled: {card.value}" if card.by else f"waits; proposed: {card.value}"
+    found: list[Block] = [Prose(f"{card.name}  ({card.rule})", bold=True), Prose(card.what)]
+    found += [Prose(line.strip(), "-") for line in card.why.splitlines() if line.strip()]
+    found.append(Prose(f"{ruled}. It may be {', '.join(card.options)}."))
+    return found
+
+
+def turn_record(st: Position) -> list[Drawing]:
+    """Return forms to fight a turn by hand: one for each of several fights, and a check list."""
+    steps = (
+        "Take the sheets. Units without a line go on holding or marching as before.",
+        "Supplies, demolitions, attachments, fire missions: carry them out first.",
+        "First half of the turn: move all units half their distance, or until they meet the enemy.",
+        "Group the fights of the half. For each: scores of both sides, difference, die, result.",
+        "Losses at once; then retreats and advances. A breakthrough may attack once more.",
+        "Second half: the same again. Then whoever moves after the fights.",
+        "Supplies used: ammunition for every unit that fought, fuel for every unit that drove.",
+        "Rest, bridges that are built, who has prepared, who stayed where it was.",
+        "Write what is new into the lists of units and supplies. Tell the teams.",
+    )
+    blocks: list[Block] = [Heading("A turn by hand")]
+    blocks += [Prose(words, f"{number}.") for number, words in enumerate(steps, 1)]
+    blocks.append(Heading("Fights", new_page=True))
+    for number in range(1, 5):
+        blocks.append(
+            Rows(
+                (f"Fight {number}", "attacker", "defender"),
+                (
+                    ("units", "", ""),
+                    ("status, added up", "", ""),
+                    ("guns and air", "", ""),
+                    ("factors", "", ""),
+                    ("score", "", ""),
+                    ("difference / die / result", "", ""),
+                    ("losses, retreat, advance", "", ""),
+                ),
+                (34, 74, 74),
+                size=3.0,
+                least=7.2,
+            )
+        )
+    note = f"{st.world.data.title}, turn {st.turn}, {when(st)}"
+    return pages("Turn record, for Control", note, blocks, _A4)

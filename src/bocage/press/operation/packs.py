@@ -1,0 +1,204 @@
+"""Packs to print: a team's, Control's, and the panic bundle; files by name, in black and white.
+
+A team's pack is made from what the team was told and from what everybody knows beforehand. Files
+are PDF; without `bocage[print]` they are SVG, a page each.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from bocage.engine.counters import CounterSet
+from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.game import OpCom
+from bocage.games.opcom.s02_umpiring import grids
+from bocage.press import charts, render
+from bocage.press.counters import sheets
+from bocage.press.grey import greyed
+from bocage.press.operation import documents, maps
+from bocage.press.operation.order_sheet import keys_page, order_sheet
+from bocage.press.papers import PAPERS
+from bocage.press.svg import Drawing
+from bocage.press.tokens import DETAILS
+
+Files = dict[str, bytes]
+MOST_SHEETS: Final = 6
+"""Order sheets that a pack has at once: one for each of so many turns."""
+MAP_PAPERS: Final = ("a3", "a2")
+_DETAIL: Final = 64
+_YEAR: Final = (1980, 1, 1, 0, 0, 0)
+"""The same for every file, so that the same bundle has the same bytes."""
+
+
+def printed(name: str, drawings: Sequence[Drawing]) -> Files:
+    """Return pages as one PDF; as SVG, a file a page, if nothing can write PDF."""
+    if not drawings:
+        return {}
+    try:
+        return {f"{name}.pdf": render.pdf(drawings)}
+    except render.PrintExtraMissingError:
+        return {f"{name}-{number}.svg": render.svg(each) for number, each in enumerate(drawings, 1)}
+
+
+def team_pack(game: OpCom, st: Position, team: int) -> Files:
+    """Return a team's pack: brief, order sheets, keys, counters without status, maps."""
+    world = st.world
+    found = printed("1-brief", documents.brief(st, team))
+    found |= printed("2-order-sheets", _next_sheets(st, team))
+    found |= printed("3-keys", keys_page(world, team))
+    found |= printed("4-counters", _counters(game, "player", _known(st, team)))
+    for paper in MAP_PAPERS:
+        found |= printed(f"5-map-{paper}", [maps.players_map(world, team, paper)])
+    if st.told[team].turn:
+        found |= printed("6-report", documents.report(st, team))
+    return found
+
+
+def every_pack(game: OpCom, st: Position) -> Files:
+    """Return the packs of all teams and of Control, each in its folder."""
+    found = {f"control/{name}": content for name, content in umpire_pack(game, st).items()}
+    for team, each in enumerate(st.world.teams):
+        made = team_pack(game, st, team)
+        found |= {f"{slug(each.seat)}/{name}": content for name, content in made.items()}
+    return found
+
+
+def _known(st: Position, team: int) -> set[str]:
+    """Units that a team was told of: its own, and those that are to come."""
+    told = st.told[team]
+    return {each.id for each in told.units} | {each.id for each in told.due}
+
+
+def _counters(game: OpCom, kind: str, wanted: set[str] | None) -> list[Drawing]:
+    """Sheets of counters, fronts and backs; all of the set, or those of some units."""
+    made: CounterSet = game.counter_sets()[kind]
+    chosen = [each for each in made.counters if wanted is None or each.id in wanted]
+    layout = sheets.Layout(PAPERS["a4"], made.size_mm)
+    pages = sheets.sheets(made.title, chosen, layout, DETAILS[_DETAIL])
+    return [greyed(side) for each in pages for side in (each.front, each.back)]
+
+
+def umpire_pack(game: OpCom, st: Position) -> Files:
+    """Return Control's pack: master counters, ready reckoners, lists, cards of the turn, map."""
+    found = printed("1-units", documents.unit_list(st))
+    found |= printed("2-supplies-and-crossings", documents.stock_list(st))
+    found |= printed("3-ready-reckoners", reckoners(game))
+    found |= printed("4-cards", documents.cards(st))
+    found |= printed("5-turn-record", documents.turn_record(st))
+    found |= printed("6-orders", documents.orders_list(st))
+    found |= printed("7-fights", documents.fights_list(st))
+    found |= printed("8-counters", _counters(game, "master", None))
+    for paper in MAP_PAPERS:
+        found |= printed(f"9-map-{paper}", [maps.master_map(st, paper)])
+    return found
+
+
+def reckoners(game: OpCom) -> list[Drawing]:
+    """Return the charts that a turn is worked out with."""
+    made = charts.pages(game.title, game.charts(), PAPERS["a4"])
+    return [greyed(each) for each in made]
+
+
+def reports(st: Position) -> Files:
+    """Return the last reports of all teams, to hand out: a file a team."""
+    found: Files = {}
+    for team, each in enumerate(st.world.teams):
+        if st.told[team].turn:
+            found |= printed(f"report-{slug(each.seat)}", documents.report(st, team))
+    return found
+
+
+def bundle(game: OpCom, st: Position, save: bytes = b"") -> Files:
+    """Return all that Control needs to finish on paper, and to enter afterwards what happened.
+
+    Tables as CSV, lists and reckoners to print, the master map, and for each team its report,
+    its map and blank sheets. With `save`, the game as it stands.
+    """
+    found: Files = {"READ-ME.txt": _READ_ME.encode()}
+    for grid in (grids.about(st), *grids.grids(st)):
+        found[f"tables/{grid.file}"] = grid.csv()
+    control = umpire_pack(game, st)
+    found |= {f"control/{name}": content for name, content in control.items()}
+    for team, each in enumerate(st.world.teams):
+        made = team_folder(st, team)
+        found |= {f"teams/{slug(each.seat)}/{name}": content for name, content in made.items()}
+    for side in dict.fromkeys(each.side for each in st.world.teams):
+        team = next(i for i, each in enumerate(st.world.teams) if each.side == side)
+        found |= printed(f"teams/map-{side}-a3", [maps.players_map(st.world, team, "a3")])
+    if save:
+        found["game.bocage"] = save
+    return found
+
+
+def team_folder(st: Position, team: int) -> Files:
+    """Return what a team gets out of the panic bundle: report, brief, blank sheets and keys."""
+    return {
+        **printed("report", documents.report(st, team) if st.told[team].turn else []),
+        **printed("brief", documents.brief(st, team)),
+        **printed("order-sheets", _next_sheets(st, team)),
+        **printed("keys", keys_page(st.world, team)),
+    }
+
+
+def _next_sheets(st: Position, team: int) -> list[Drawing]:
+    """Blank sheets for this turn and some after it."""
+    first = max(1, st.turn)
+    last = min(st.world.last_turn, first + MOST_SHEETS - 1)
+    return [order_sheet(st.world, team, turn) for turn in range(first, last + 1)]
+
+
+def slug(name: str) -> str:
+    """Return a name as it can stand in the name of a file."""
+    kept = "".join(letter if letter.isalnum() else "-" for letter in name.casefold())
+    return "-".join(filter(None, kept.split("-")))
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """Return files as a zip; the same bytes for the same files."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
+        for name in _ordered(files):
+            entry = zipfile.ZipInfo(name, _YEAR)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o644 << 16
+            made.writestr(entry, files[name])
+    return out.getvalue()
+
+
+def _ordered(names: Iterable[str]) -> list[str]:
+    return sorted(names)
+
+
+_READ_ME: Final = """\
+The computers are down. You can finish the evening from this folder.
+
+1. Print everything in control/ (for you) and in teams/ (for each team). Black and white will do.
+   Nothing in control/ or tables/ may reach a team.
+2. Give each team its report, its map and its blank order sheets.
+3. Work each turn out by hand: control/5-turn-record has the steps, control/3-ready-reckoners the
+   tables. Keep control/1-units and control/2-supplies-and-crossings up to date with a pencil.
+
+When the computers are back
+
+4. Type in the sheets of the turn, if you like: code first, then a short line for each line.
+   Sheets that are typed in count as carried out.
+5. Open tables/units.csv, stocks.csv, bridges.csv, weather.csv and air.csv in a spreadsheet.
+   Change the cells that changed; leave the others as they are, or empty. Save as CSV.
+   - Where a unit is: change one of place (Valkenswaard, 2 km N of Best), reference (Q 523394),
+     or east and north in metres.
+   - Losses: steps lost, counted from full strength. A unit that is lost: stands = gone.
+   - A unit that came: stands = on the map, and its place.
+   - prepared, stayed, rested, attacks and firing follow by themselves; change them only to set
+     them right for the next turn.
+6. Enter them: on Control's desk, page Paper; or in the terminal
+       bocage opcom enter game.bocage this-bundle.zip
+   Every cell that cannot stand is named, and nothing is changed before all are right.
+   If you fought several turns on paper: --turns 2.
+7. Look through the drafts, release the turn, and play on.
+
+If there is a file game.bocage here, it is the game itself as it stood: any computer with bocage
+can go on from it.
+"""

@@ -1,0 +1,202 @@
+"""Packs of an operation: what is on the pages, that all of it fits, and who may read it."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from functools import cache
+from random import Random
+
+import pytest
+
+from bocage.engine.table import Table
+from bocage.engine.viewers import player
+from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.world import World
+from bocage.games.opcom.s02_umpiring import grids
+from bocage.games.opcom.s02_umpiring.entry import enter, unpacked
+from bocage.games.opcom.s05_orders.coded import code_of, keys_of
+from bocage.press import render
+from bocage.press import type as typ
+from bocage.press.grey import greyed, printed
+from bocage.press.operation import documents, maps, packs
+from bocage.press.operation.leaves import MARGIN, Heading, Prose, Rows, pages
+from bocage.press.operation.order_sheet import keys_page, order_sheet
+from bocage.press.papers import PAPERS
+from bocage.press.svg import Drawing
+from tests.games.opcom.playing import GAME, GUARDS, WALTHER, begun, play_samples
+
+
+@cache
+def played() -> Table[Position]:
+    """Joe's Bridge in its second turn, worked out and not released."""
+    table = begun(["3"] * 80)
+    sheets = (("1-guards.toml", "1-walther.toml"), ("2-guards.toml", "2-walther.csv"))
+    play_samples(table, "joes_bridge", *sheets)
+    return table
+
+
+@pytest.fixture
+def as_svg(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages as text: quick, and easy to compare."""
+
+    def no_pdf(pages: object) -> bytes:
+        raise render.PrintExtraMissingError("PDF", "typst")
+
+    monkeypatch.setattr(render, "pdf", no_pdf)
+
+
+def words_on(drawing: Drawing) -> list[str]:
+    """Every text of a page."""
+    return [
+        str(child)
+        for top in drawing.body
+        for each in top.walk()
+        if each.tag == "text"
+        for child in each.children
+    ]
+
+
+@pytest.fixture
+def no_maps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Players' maps are drawn from the world and the team alone, so they are left blank here."""
+
+    def blank(world: World, team: int, paper: str) -> Drawing:
+        return Drawing(1, 1, "mm", (1, 1), (), f"{world.data.id} {team} {paper}")
+
+    monkeypatch.setattr(maps, "players_map", blank)
+
+
+@pytest.mark.usefixtures("as_svg", "no_maps")
+@pytest.mark.parametrize("team", [GUARDS, WALTHER])
+def test_a_team_cannot_tell_worlds_apart_by_its_papers(team: int) -> None:
+    """Worlds that differ where a team cannot see give the same pack, and the same folder."""
+    st = played().state
+    pack, folder = packs.team_pack(GAME, st, team), packs.team_folder(st, team)
+    for seed in range(3):
+        other = GAME.determinise(st, player(team), Random(seed))
+        assert grids.units(other) != grids.units(st)  # they do differ
+        assert packs.team_pack(GAME, other, team) == pack
+        assert packs.team_folder(other, team) == folder
+
+
+@pytest.mark.usefixtures("as_svg", "no_maps")
+def test_counters_of_a_team_are_its_own() -> None:
+    """A counter for each of its units, and none of the enemy's."""
+    st = played().state
+    for team in (GUARDS, WALTHER):
+        content = packs.team_pack(GAME, st, team)["4-counters-1.svg"].decode()
+        for unit in st.world.units:
+            assert (f">{unit.unit.label}<" in content) == (unit.team == team)
+
+
+def test_everything_on_a_page_fits_it() -> None:
+    """No text of a document begins or ends off its page, and none lies on the next column."""
+    st = played().state
+    made = [
+        *documents.brief(st, GUARDS),
+        *documents.report(st, GUARDS),
+        *documents.unit_list(st),
+        *documents.stock_list(st),
+        *documents.cards(st),
+        *documents.orders_list(st),
+        *documents.fights_list(st),
+        *documents.turn_record(st),
+        *keys_page(st.world, GUARDS),
+        order_sheet(st.world, GUARDS, 2),
+    ]
+    for page in made:
+        for top in page.body:
+            dx, dy = _moved(top.get("transform"))
+            for each in top.walk():
+                if each.tag != "text":
+                    continue
+                face = next(
+                    face
+                    for face in typ.faces().values()
+                    if (face.family, str(face.weight), face.italic)
+                    == (
+                        each.get("font-family"),
+                        each.get("font-weight"),
+                        each.get("font-style") == "italic",
+                    )
+                )
+                said = "".join(map(str, each.children))
+                size = float(each.get("font-size") or 0)
+                wide = typ.width(said, face, size)
+                x, y = float(each.get("x") or 0) + dx, float(each.get("y") or 0) + dy
+                anchor = each.get("text-anchor")
+                left = x - (wide if anchor == "end" else wide / 2 if anchor else 0)
+                assert left >= 8, (page.title, said)
+                assert left + wide <= page.width - 8, (page.title, said)
+                assert size <= y <= page.height - 3, (page.title, said)
+                assert size >= 2.6, (page.title, said)  # some 7.5 points
+
+
+def _moved(transform: str | None) -> tuple[float, float]:
+    if transform is None:
+        return 0.0, 0.0
+    x, y = transform.removeprefix("translate(").removesuffix(")").split()
+    return float(x), float(y)
+
+
+def test_a_table_has_its_heading_on_every_page() -> None:
+    """And no row is lost or cut between two pages."""
+    rows = tuple((f"unit {number}", "somewhere in Brabant " * 4) for number in range(90))
+    made = pages("List", "", [Heading("All"), Rows(("who", "where"), rows, (1, 1))], PAPERS["a4"])
+    assert len(made) > 2
+    assert all("who" in words_on(page) for page in made)
+    found = [word for page in made for word in words_on(page) if word.startswith("unit ")]
+    assert found == [row[0] for row in rows]
+
+
+def test_a_long_word_is_cut_and_stays_in_its_column() -> None:
+    """Names of cards have no spaces."""
+    made = pages(
+        "L", "", [Rows(("a", "b"), (("2.1.fight.GE-HOF-1." * 9, "x"),), (1, 9))], PAPERS["a4"]
+    )
+    column = (210 - 2 * MARGIN) / 10
+    face = next(face for face in typ.faces().values() if face.key == "alegreya-sans-700")
+    parts = [word for word in words_on(made[0]) if "fight" in word or "HOF" in word]
+    assert parts
+    assert all(typ.width(word, face, 3.2) <= column for word in parts)
+
+
+def test_sheets_carry_their_code_and_keys() -> None:
+    """The code that Control types, and a key for each unit."""
+    world = played().state.world
+    assert code_of(world, WALTHER, 3) in words_on(order_sheet(world, WALTHER, 3))
+    said = [word for page in keys_page(world, WALTHER) for word in words_on(page)]
+    for key in keys_of(world, WALTHER):
+        assert key in said
+
+
+def test_black_and_white_is_black_and_white() -> None:
+    """Every colour of a page becomes a grey; pale tints become paper."""
+    page = greyed(pages("T", "", [Prose("words")], PAPERS["a4"])[0])
+    sheet = packs.reckoners(GAME)[0]
+    for drawing in (page, sheet):
+        for top in drawing.body:
+            for each in top.walk():
+                for name in ("fill", "stroke"):
+                    colour = each.get(name) or ""
+                    if colour.startswith("#"):
+                        assert colour[1:3] == colour[3:5] == colour[5:7]
+    assert printed("#fbf7ec") == "#ffffff"
+    assert printed("#000000") == "#000000"
+
+
+@pytest.mark.usefixtures("as_svg", "no_maps")
+def test_a_bundle_comes_back_from_its_zip() -> None:
+    """The same bytes each time; its tables, entered unchanged, change nothing."""
+    table = played().branch()
+    files = packs.bundle(GAME, table.state)
+    content = packs.zipped(files)
+    assert packs.zipped(files) == content
+    with zipfile.ZipFile(io.BytesIO(content)) as made:
+        assert sorted(made.namelist()) == sorted(files)
+    before = table.state.key()
+    assert enter(table, unpacked(content), "a test", turns=0).acts == ()
+    assert table.state.key() == before
+    with pytest.raises(ValueError, match="no bundle"):
+        unpacked(b"no zip")
