@@ -576,7 +576,8 @@ def _place(row: _Entered, field: str) -> Point | None:
 
 
 def _metres(row: _Entered, fields: Sequence[str]) -> Point | None:
-    at = dict(zip(("east", "north"), row.st.at(row.st.world.by_id[row.id]), strict=True))
+    x, y = row.st.at(row.st.world.by_id[row.id])
+    at: dict[str, int] = {"east": x, "north": y}
     for field in fields:
         value = whole(row.changed[field], signed=True, digits=7)
         if value is None:
