@@ -23,10 +23,10 @@ ON = {
 
 
 def test_12_0_every_rule_is_a_switch_and_off() -> None:
-    """12.0: five optional rules and solitaire play, and twelve switches of the readings."""
+    """12.0: five optional rules and solitaire play, and switches of seventeen readings."""
     rules = {str(option.rule): option.choices for option in OPTIONS.values()}
     assert all(rules[rule] == ("off", "on") for rule in (*ON, "13.0"))
-    assert sum(rule.startswith("reading") for rule in rules) == 12
+    assert sum(rule.startswith("reading") for rule in rules) == 17
     assert switches_of({}) == 0
     assert set(game().options) == set(OPTIONS)
 

@@ -31,8 +31,10 @@ from bocage.games.falaise import (
     s11_entries,
 )
 from bocage.games.falaise.board import changes
+from bocage.games.falaise.board import world as world_module
 from bocage.games.falaise.board.ground import DIVES, POINT
 from bocage.games.falaise.board.position import ACTIVE, DISRUPTED, Position
+from bocage.games.falaise.options import LOWER_PANZER_TER, OF_THE_WORLD, REAR_CLOSED
 from bocage.games.falaise.pieces.units import NO_CORPS
 from bocage.games.falaise.s09_disruption import disrupt, points_of, ter
 from bocage.games.falaise.s10_odds import Odds
@@ -117,6 +119,12 @@ def _before(world: World) -> Mapping[str, Absence]:
             (s04_sequence, s03_victory),
             to_roll=lambda st: tuple(s03_victory.cut_off(st)),
         ),
+        "reading 118": partial(replaced, world_module, OF_THE_WORLD=OF_THE_WORLD & ~REAR_CLOSED),
+        "reading 119": partial(replaced, s03_victory, is_placed=lambda *_: False),
+        "reading 120": partial(
+            replaced, world_module, OF_THE_WORLD=OF_THE_WORLD & ~LOWER_PANZER_TER
+        ),
+        "reading 121": partial(replaced, s03_victory, bid_of=lambda _: (0, 0)),
     }
 
 

@@ -14,7 +14,7 @@ from bocage.engine.actions import Action, Grammar
 from bocage.engine.charts import ChartTable
 from bocage.engine.counters import Counter, CounterSet
 from bocage.engine.frames import Frame
-from bocage.engine.game import SHEETS, Game, Outcome, Printed, Scenario
+from bocage.engine.game import SHEETS, Game, OptionError, Outcome, Printed, Scenario
 from bocage.engine.goals import Goals
 from bocage.engine.muster import Gathered, gathered
 from bocage.engine.odds import Weighed
@@ -38,7 +38,7 @@ from bocage.games.falaise.answers.story import telling
 from bocage.games.falaise.answers.todo import todo
 from bocage.games.falaise.board.position import DUE, GUF, Position
 from bocage.games.falaise.board.world import DATA, World, load_world
-from bocage.games.falaise.options import OPTIONS, switches_of
+from bocage.games.falaise.options import OPTIONS, contradiction, switches_of
 from bocage.games.falaise.pieces import counters
 from bocage.games.falaise.pieces.counters import Corps, Counters
 from bocage.games.falaise.pieces.counters import load as load_counters
@@ -132,6 +132,19 @@ class Falaise(Game[Position]):
         self.grammar = Grammar(*(kind.verb(names) for kind in KINDS))
         self.setups: Final = load_setups(world, setups)
         self.notation: Final = FalaiseNotation(self)
+
+    def settings(
+        self, chosen: Mapping[str, str] | None = None, revision: int | None = None
+    ) -> dict[str, str]:
+        """Every option with what it is set to.
+
+        Raises:
+            OptionError: an option does not exist, has no such choice, or contradicts another.
+        """
+        found = super().settings(chosen, revision)
+        if reason := contradiction(found):
+            raise OptionError(reason)
+        return found
 
     def at(self, scenario: str) -> Self:
         made = copy(self)

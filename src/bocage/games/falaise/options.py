@@ -38,6 +38,20 @@ SOLITAIRE: Final = 131072
 """13.0: nobody sits in the Allied seat."""
 LEAST_ODDS: Final = 18
 """Reading 85: the place, in the bits, of the odds at which the Allies of 13.0 assault."""
+_LEAST_ODDS_BITS: Final = 7
+SOUTH_EXIT_EAST_ONLY: Final = 1 << 21
+UPPER_DIVES: Final = 1 << 22
+REAR_CLOSED: Final = 1 << 23
+PLACED_SCORE_NOTHING: Final = 1 << 24
+"""Reading 119."""
+LOWER_PANZER_TER: Final = 1 << 25
+OF_THE_WORLD: Final = SOUTH_EXIT_EAST_ONLY | UPPER_DIVES | REAR_CLOSED | LOWER_PANZER_TER
+"""The bits that change the map or the counters: `World.under`."""
+_BID: Final = 32
+"""Reading 121: the place, in the bits, of the points that were bid; the side is above them."""
+_BID_BITS: Final = 127
+_GERMAN_BID: Final = 1 << 39
+MOST_BID: Final = 99
 
 _OFF_ON: Final = ("off", "on")
 
@@ -62,6 +76,36 @@ SWITCHES: Final[Mapping[int, Option]] = {
         "south-exit-west-only",
         "Units leave by the south edge only west of the Withdrawal Line",
         R("reading 26"),
+        _OFF_ON,
+    ),
+    SOUTH_EXIT_EAST_ONLY: Option(
+        "south-exit-east-only",
+        "Units leave by the south edge only east of the Withdrawal Line",
+        R("reading 26"),
+        _OFF_ON,
+    ),
+    UPPER_DIVES: Option(
+        "upper-dives",
+        "The Upper Dives, above Fel, counts as the Dives",
+        R("reading 61"),
+        _OFF_ON,
+    ),
+    REAR_CLOSED: Option(
+        "allied-rear-closed",
+        "The Germans may not enter the Allied rear at Exmes and in the north",
+        R("reading 118"),
+        _OFF_ON,
+    ),
+    PLACED_SCORE_NOTHING: Option(
+        "placed-score-nothing",
+        "Units placed by 3.1, 11.3 and 11.4 bring the Germans no points",
+        R("reading 119"),
+        _OFF_ON,
+    ),
+    LOWER_PANZER_TER: Option(
+        "lower-panzer-ter",
+        "German Mechanized units with TER 4 or 5 have one less",
+        R("reading 120"),
         _OFF_ON,
     ),
     FRENCH_TRIGGER: Option(
@@ -116,6 +160,23 @@ LEAST: Final = Option(
     ("off", "1-2", "1-1", "2-1", "3-1"),
 )
 
+_POINTS: Final = tuple(map(str, range(MOST_BID + 1)))
+BIDS: Final = (
+    Option(
+        "allied-bid",
+        "What the Allied player bid for the side: so many points for the Germans",
+        R("reading 121"),
+        _POINTS,
+    ),
+    Option(
+        "german-bid",
+        "What the German player bid for the side: so many points for the Allies",
+        R("reading 121"),
+        _POINTS,
+    ),
+)
+"""By side; one bid at most wins a side."""
+
 RULES: Final[Mapping[int, Option]] = {
     GERMAN_COMMAND: Option(
         "german-command",
@@ -147,7 +208,7 @@ RULES: Final[Mapping[int, Option]] = {
 """The optional rules and solitaire play, by bit."""
 
 OPTIONS: Final = {
-    option.id: option for option in (*SWITCHES.values(), CORPS_58, LEAST, *RULES.values())
+    option.id: option for option in (*SWITCHES.values(), CORPS_58, LEAST, *RULES.values(), *BIDS)
 }
 """Every switch of the table."""
 
@@ -164,9 +225,32 @@ def switches_of(options: Mapping[str, str]) -> int:
         found |= SECOND_MOVE
     elif later == "finished":
         found |= FINISHED_AFTER_58
+    for side, option in enumerate(BIDS):
+        if points := int(options.get(option.id, "0")):
+            found |= points << _BID | (_GERMAN_BID if side else 0)
     return found | LEAST.choices.index(options.get(LEAST.id, "off")) << LEAST_ODDS
+
+
+def contradiction(options: Mapping[str, str]) -> str:
+    """Why these switches cannot stand together, in a sentence; nothing if they can."""
+    if {options["south-exit-west-only"], options["south-exit-east-only"]} == {"on"}:
+        return (
+            "south-exit-west-only and south-exit-east-only (reading 26) cannot stand together: "
+            "nobody could leave by the south edge; choose one"
+        )
+    if all(options[each.id] != "0" for each in BIDS):
+        return (
+            "allied-bid and german-bid (reading 121) cannot stand together: "
+            "only the bid that won a side counts; choose one"
+        )
+    return ""
+
+
+def bid_of(switches: int) -> tuple[int, int]:
+    """Reading 121: the side whose player bid for it, and the points the other side gets."""
+    return int(bool(switches & _GERMAN_BID)), switches >> _BID & _BID_BITS
 
 
 def least_odds(switches: int) -> str:
     """Reading 85: the odds from which the Allies of solitaire play assault, or nothing."""
-    return ("", *LEAST.choices[1:])[switches >> LEAST_ODDS]
+    return ("", *LEAST.choices[1:])[switches >> LEAST_ODDS & _LEAST_ODDS_BITS]

@@ -163,6 +163,9 @@ class Return(Ask):
         about = {"unit": u, "hex": h}
         if u != self.unit:
             return refuse(self.rule, start + "{own:unit} is put back now", own=self.unit, **about)
+        if st.world.ground.rear[h]:
+            words = start + "this table closes the Allied rear to the Germans"
+            return refuse(R("reading 118"), words, **about)
         if not _is_german_side(st, h):
             return refuse(R("reading 18"), start + _why_not_german(st, h), **about)
         if there := st.at(h, ALLIED):
@@ -175,7 +178,7 @@ class Return(Ask):
 
     def apply(self, st: Position, action: Action) -> None:
         st.pop()
-        st.place(self.unit, second(action))
+        st.bring(self.unit, second(action))
         if st.events is not None:
             st.events.append(told.Placed(self.unit, second(action), self.rule))
 
@@ -188,6 +191,8 @@ class Return(Ask):
 
 def _is_german_side(st: Position, h: int) -> bool:
     ground = st.world.ground
+    if ground.rear[h]:
+        return False
     if ground.german_start[h]:
         return True
     return bool(ground.escaped[h]) and not st.switches & REDEPLOY_WEST_ONLY

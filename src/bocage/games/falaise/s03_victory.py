@@ -11,6 +11,7 @@ from bocage.engine.ledger import Ledger
 from bocage.engine.words import Words
 from bocage.games.falaise.board.changes import score, take_argentan
 from bocage.games.falaise.board.position import DEAD, EXITED
+from bocage.games.falaise.options import PLACED_SCORE_NOTHING, bid_of
 from bocage.games.falaise.pieces.units import ALLIED, GERMAN, SIDES
 from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.s06_communications import has_loc, hex_has_loc
@@ -112,17 +113,25 @@ def surrender(st: Position, u: int, die: str, rule: R) -> None:
 def count_up(st: Position) -> Ledger:
     """3.3, reading 25: the German Victory Points at the end, each with its reason.
 
-    In a short scenario also what the Allies get beside their VP (reading 117).
+    In a short scenario also what the Allies get beside their VP (reading 117), and what a bid
+    for the German side gives them (reading 121).
     """
+    short = st.world.short
+    found = _german_points(st) if short is None else short_points(st, short)
+    bidder, points = bid_of(st.switches)
+    if points:
+        words = "the {side:side} bid {points} for their side"
+        found.add(SIDES[1 - bidder], points, R("reading 121"), words, side=bidder, points=points)
+    return found
+
+
+def _german_points(st: Position) -> Ledger:
     world, ground = st.world, st.world.ground
-    if world.short is not None:
-        return short_points(st, world.short)
     found = Ledger()
-    away = [u for u in world.german if st.loc[u] >= 0 and ground.escaped[st.loc[u]]]
+    scoring = [u for u in world.german if not scores_nothing(st, u)]
+    away = [u for u in scoring if st.loc[u] >= 0 and ground.escaped[st.loc[u]]]
     seen: set[int] = set()
     for u in away:
-        if world.company[u]:
-            continue
         if world.has_division[u] and world.division[u] not in seen:
             seen.add(world.division[u])
             words = "{name} has {unit:unit} east of the Withdrawal Line"
@@ -131,8 +140,8 @@ def count_up(st: Position) -> Ledger:
         if world.mech[u]:
             words = "Mechanized {unit:unit} is east of the Withdrawal Line"
             found.add("german", ESCAPE, R("3.3.j"), words, unit=u)
-    for u in world.german:
-        if st.loc[u] == EXITED and not world.company[u]:
+    for u in scoring:
+        if st.loc[u] == EXITED:
             found.add("german", 1, R("3.3.m"), "{unit:unit} left by the south edge", unit=u)
     if st.argentan == GERMAN:
         h = ground.argentan
@@ -141,6 +150,17 @@ def count_up(st: Position) -> Ledger:
         else:
             found.add("german", HELD, R("3.3.k"), "Argentan {hex:hex} without an LOC", hex=h)
     return found
+
+
+def scores_nothing(st: Position, u: int) -> bool:
+    """3.3, reading 119: whether a German unit brings no points wherever it got away: a company,
+    and one that was placed there, where the table rules so."""
+    return bool(st.world.company[u]) or is_placed(st, u)
+
+
+def is_placed(st: Position, u: int) -> bool:
+    """Reading 119: whether a unit scores nothing because 3.1, 11.3 or 11.4 placed it."""
+    return bool(st.switches & PLACED_SCORE_NOTHING and st.brought >> u & 1)
 
 
 def allied_points(st: Position, count: Ledger) -> int:
@@ -156,10 +176,15 @@ def needed(st: Position) -> int:
 def tell_count(st: Position, count: Ledger) -> None:
     """3.3: the German points, source by source, before the sum is told."""
     assert st.events is not None
+    bidder, bid = bid_of(st.switches)
+    if bid:
+        st.events.append(told.BidCounted(bid, 1 - bidder, bidder, R("reading 121")))
     if st.world.short is not None:
         tell_points(st, st.world.short)
         return
     for rule in dict.fromkeys(row.rule for row in count.rows):
+        if rule == R("reading 121"):
+            continue
         rows = [row for row in count.rows if row.rule == rule]
         points = int(sum(row.value for row in rows))
         about = [row.words.fields for row in rows]

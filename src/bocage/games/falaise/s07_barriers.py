@@ -5,7 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bocage.engine.rulings import OK, Rule, Ruling, refuse
-from bocage.games.falaise.board.ground import BOUNDARY, DIVES, EAST, ESCAPED, NORTH, POINT, ZONE_86
+from bocage.games.falaise.board.ground import (
+    BOUNDARY,
+    DIVES,
+    EAST,
+    ESCAPED,
+    NORTH,
+    POINT,
+    REAR,
+    ZONE_86,
+)
 from bocage.games.falaise.options import SOUTH_EXIT_WEST_ONLY
 from bocage.games.falaise.pieces.units import FRANCE, GERMAN
 from bocage.games.falaise.rulebook import R
@@ -24,6 +33,7 @@ _ORDERS: dict[int, tuple[Rule, str]] = {
     NORTH: (R("11.9.a"), "it may not go north of Argentan's row before the Allies have taken it"),
     EAST: (R("reading 15"), "it may not go east of Argentan before the Allies have taken it"),
     BOUNDARY: (R("13.3.a").read(R("reading 95")), "its Boundary is closed to the Allies yet"),
+    REAR: (R("reading 118"), "this table closes the Allied rear to the Germans"),
 }
 
 
@@ -218,11 +228,14 @@ def why_no_exit(st: Position, moving: Moving) -> Ruling:
     start = "{units:unit} can't leave the map from {here:hex}: "
     if moving.seat != GERMAN:
         return refuse(R("3.3.m"), start + "only German units withdraw", units=units, here=here)
-    if not st.world.ground.last_row[here]:
+    if not st.world.ground.south_edge[here]:
         return refuse(R("3.3.m"), start + "it is not on the south edge", units=units, here=here)
     if st.switches & SOUTH_EXIT_WEST_ONLY and st.world.ground.escaped[here]:
         words = start + "it is east of the Withdrawal Line"
         return refuse(R("reading 26"), words, units=units, here=here)
+    if not st.world.ground.last_row[here]:
+        words = start + "it is west of the Withdrawal Line, and this table lets units leave only "
+        return refuse(R("reading 26"), words + "east of it", units=units, here=here)
     cost = moving.exit_cost(st)
     if moving.spent and cost > moving.points - moving.spent:
         words = start + "that takes {cost} MP more"

@@ -16,7 +16,7 @@ from bocage.engine.actions import Action, first
 from bocage.engine.frames import Ask, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
-from bocage.games.falaise.board.ground import POINT, key_of, road_key_of
+from bocage.games.falaise.board.ground import FREE, POINT, key_of, road_key_of
 from bocage.games.falaise.board.position import ACTIVE, FINISHED, HELPER, LOCKED, MOVED
 from bocage.games.falaise.options import ROAD_START_STACKED, SOUTH_EXIT_WEST_ONLY
 from bocage.games.falaise.pieces.units import ALLIED, FRANCE, GERMAN
@@ -161,7 +161,7 @@ class Moving(Ask):
             mech |= world.mech[v]
             armor |= world.armor[v]
             bars |= st.bars(v)
-        return key_of(self.seat, mech, armor, 0 if free else bars)
+        return key_of(self.seat, mech, armor, FREE if free else bars)
 
     def mobility(self, st: Position, *, free: bool = False) -> Mobility:
         """Costs at the plain rates, for searches; `free` is as if no orders bound them."""

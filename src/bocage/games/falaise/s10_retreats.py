@@ -28,7 +28,8 @@ NOBODY: Final = -1
 LONGEST: Final = 8
 """Hexes that an Allied unit may be made to go in search of room."""
 _BARS: Final = BOUNDARY | ESCAPED | ZONE_86
-"""Readings 41, 42 and 95: what is closed to a retreat too; the limits of 11.9 do not bind it."""
+"""Readings 41, 42 and 95: what is closed to a retreat too; the limits of 11.9 do not bind it.
+The Allied rear is, to Germans, where the table closes it (reading 118)."""
 
 
 def may_enter(st: Position, u: int, here: int, h: int) -> bool:
@@ -197,6 +198,9 @@ class Retreat(Ask):
             if st.bars(u) & ESCAPED and ground.escaped[h]:
                 words = "it lies beyond the Withdrawal Line"
                 return refuse(R("11.4.a"), start + words, **about)
+            if ground.rear[h] and u >= st.world.german.start:
+                words = "this table closes the Allied rear to the Germans"
+                return refuse(R("reading 118"), start + words, **about)
             rule = R("11.4.c") if u >= st.world.german.start else R("13.3.a").read(R("reading 95"))
             return refuse(rule, start + "it lies in the 86th Corps Zone", **about)
         if not may_enter(st, u, here, h):

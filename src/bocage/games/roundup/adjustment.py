@@ -112,9 +112,10 @@ def _read(words: Sequence[str], names: Mapping[str, Names]) -> Change | None:
 
 
 def _is_no_counter(st: Position, u: int) -> Ruling:
-    """15.19: the divisions of the barrel are no counters of a game without that rule."""
-    if u in st.world.barrel and u not in st.world.german:
-        return refuse(R("15.19.a"), "{unit:unit} is no counter of this game", unit=u)
+    """15.19, reading 77: spare divisions are no counters of a game that does not bring them."""
+    if u in st.world.spare and u not in st.world.german:
+        rule = R("15.19.a") if u in st.world.barrel else R("reading 77")
+        return refuse(rule, "{unit:unit} is no counter of this game", unit=u)
     return OK
 
 

@@ -38,9 +38,11 @@ from bocage.games.roundup.answers.todo import todo
 from bocage.games.roundup.board.position import CUP, LOST, NOWHERE, POOL, Position
 from bocage.games.roundup.board.world import DATA, World, load_world
 from bocage.games.roundup.options import (
+    BIDS,
     NUMBERED,
     OPTIONS,
     SWITCHES,
+    bid_of,
     contradiction,
     switches_of,
 )
@@ -52,7 +54,7 @@ from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s09_order import Operations
 from bocage.games.roundup.s11_combat import Muster
 from bocage.games.roundup.s13_setup import first_frames, first_position
-from bocage.games.roundup.s14_victory import LEVELS, allied_level, german_level
+from bocage.games.roundup.s14_victory import LEVELS, allied_level, counted_levels, german_level
 from bocage.games.roundup.s15_optional.s15_01_hidden_directive import is_hidden_from, possible
 from bocage.games.roundup.short.points import COUNTS, short_points
 from bocage.games.roundup.short.start import HEXES, short_position
@@ -94,7 +96,7 @@ class Roundup(Game[Position]):
     seats = SIDES
     lacks = dict.fromkeys(SHEETS, "players move counters; nobody writes orders on sheets")
     options = {  # noqa: RUF012 - the contract's own field
-        option.id: option for option in (*SWITCHES.values(), *OPTIONS.values())
+        option.id: option for option in (*SWITCHES.values(), *OPTIONS.values(), *BIDS)
     }
 
     def __init__(self, world: World, short: Mapping[str, ShortScenario] | None = None) -> None:
@@ -171,22 +173,26 @@ class Roundup(Game[Position]):
         if st.world.short is not None:
             return _short_outcome(st, st.world.short)
         allied, german = allied_level(st)[0], german_level(st)[0]
-        winner = None if allied == german else (ALLIED if allied > german else GERMAN)
-        words = Words(
-            "Allied {allied}, German {german}: {result}",
-            {
-                "allied": LEVELS[allied],
-                "german": LEVELS[german],
-                "result": "a draw" if winner is None else f"{SIDES[winner].capitalize()} victory",
-            },
-        )
+        counted = counted_levels(st)
+        winner = None if len(set(counted)) == 1 else counted.index(max(counted))
+        bidder, bid = bid_of(st.switches)
+        said: dict[str, str | int] = {
+            "allied": LEVELS[allied],
+            "german": LEVELS[german],
+            "result": "a draw" if winner is None else f"{SIDES[winner].capitalize()} victory",
+            "bid": bid,
+            "other": 1 - bidder,
+        }
+        raised = "; the bid counts {bid} for {other:side}" if bid else ""
+        words = Words("Allied {allied}, German {german}" + raised + ": {result}", said)
         measures = {
             "allied_score": float(allied),
             "german_score": float(german),
             "strategy": float(st.strategy),
             **_held(st),
         }
-        return Outcome(winner, words, R("14.0"), (float(allied), float(german)), measures)
+        rule = R("14.0").read(R("reading 78")) if bid else R("14.0")
+        return Outcome(winner, words, rule, (float(counted[0]), float(counted[1])), measures)
 
     def concede(self, st: Position, seat: int) -> None:
         st.conceded = seat + 1

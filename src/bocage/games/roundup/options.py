@@ -117,7 +117,7 @@ def bits_of(options: Mapping[str, str]) -> int:
 
 def contradiction(options: Mapping[str, str]) -> str:
     """Why these switches cannot stand together, in a sentence; nothing if they can."""
-    on = {name for name, choice in options.items() if choice != "off"}
+    on = {name for name, choice in options.items() if choice not in ("off", "0")}
     if {"kampfgruppen", "german-replacements"} <= on:
         return (
             "kampfgruppen (15.10) and german-replacements (15.11) cannot stand together: "
@@ -127,6 +127,16 @@ def contradiction(options: Mapping[str, str]) -> str:
         return (
             "hidden-directive (15.1) and open-strategy (reading 9) cannot stand together: "
             "the strategy is drawn face down or openly; choose one"
+        )
+    if {"scraped-barrel", "restored-divisions"} <= on:
+        return (
+            "scraped-barrel (15.19) and restored-divisions (reading 77) cannot stand together: "
+            "both bring the same divisions; choose one"
+        )
+    if {"allied-bid", "german-bid"} <= on:
+        return (
+            "allied-bid and german-bid (reading 78) cannot stand together: "
+            "only the bid that won a side counts; choose one"
         )
     if "reaction-to-the-drop" in on and "parachute-corps" not in on:
         return (
@@ -186,6 +196,13 @@ SLOT_NAMES: Final = (
 # Readings ----------------------------------------------------------------------------------
 
 
+RESTORED: Final = 1 << 26
+"""Reading 77."""
+_BID: Final = 32
+"""Reading 78: the place, in the bits, of the levels that were bid; the side is above them."""
+_BID_BITS: Final = 7
+_GERMAN_BID: Final = 1 << 35
+MOST_BID: Final = 4
 NO_COLUMN_ON_TURN_1: Final = 1
 PASSING_KILLS_BEACHHEAD: Final = 2
 CLIP_FIRST: Final = 4
@@ -228,11 +245,42 @@ SWITCHES: Final[Mapping[int, Option]] = {
     BOMBER_ONE_COLUMN: Option(
         "bomber-one-column", "Heavy bombers shift one column at most", R("reading 75e"), _OFF_ON
     ),
+    RESTORED: Option(
+        "restored-divisions",
+        "The 19 German divisions that our order of battle leaves out take part",
+        R("reading 77"),
+        _OFF_ON,
+    ),
 }
 """By bit, in the order of the readings."""
+
+_LEVELS: Final = tuple(map(str, range(MOST_BID + 1)))
+BIDS: Final = (
+    Option(
+        "allied-bid",
+        "What the Allied player bid for the side: the German level counts so many higher",
+        R("reading 78"),
+        _LEVELS,
+    ),
+    Option(
+        "german-bid",
+        "What the German player bid for the side: the Allied level counts so many higher",
+        R("reading 78"),
+        _LEVELS,
+    ),
+)
+"""By side; one bid at most wins a side."""
 
 
 def switches_of(options: Mapping[str, str]) -> int:
     """The bits of the options that are on, optional rules included."""
     found = sum(bit for bit, option in SWITCHES.items() if options.get(option.id, "off") == "on")
+    for side, option in enumerate(BIDS):
+        if levels := int(options.get(option.id, "0")):
+            found |= levels << _BID | (_GERMAN_BID if side else 0)
     return found | bits_of(options)
+
+
+def bid_of(switches: int) -> tuple[int, int]:
+    """Reading 78: the side whose player bid for it, and the levels the other side gets."""
+    return int(bool(switches & _GERMAN_BID)), switches >> _BID & _BID_BITS

@@ -14,7 +14,7 @@ from bocage.engine.frames import Chance, Step, frame
 from bocage.engine.words import Words
 from bocage.games.roundup.board.charts import CLEAR_SKY
 from bocage.games.roundup.board.position import GROUNDED, NOBODY, NOWHERE, POOL
-from bocage.games.roundup.options import PARACHUTED
+from bocage.games.roundup.options import PARACHUTED, bid_of
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s03_stacking import StackingCheck
@@ -214,6 +214,9 @@ class GameTurn(Step):
                 allied, german = allied_level(st)[0], german_level(st)[0]
                 rule = R("14.0.a") if allied or german else R("14.0.a").read(R("reading 53"))
                 st.events.append(told.GameEnded(LEVELS[allied], LEVELS[german], rule))
+                bidder, bid = bid_of(st.switches)
+                if bid:
+                    st.events.append(told.BidCounted(bid, 1 - bidder, bidder, R("reading 78")))
 
 
 @frame

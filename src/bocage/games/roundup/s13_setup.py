@@ -21,6 +21,7 @@ from bocage.games.roundup.options import (
     MARKERS,
     OPEN_STRATEGY,
     PORT_HEX_CONTROL,
+    RESTORED,
     SECTORS,
     SHIFTED_SECTORS,
 )
@@ -74,9 +75,13 @@ def first_wave_lines(st: Position) -> list[str]:
 
 def first_position(world: World, switches: int) -> Position:
     """13.2, reading 10: the position before the first decision."""
-    st = Position.empty(world.scraped if switches & BARREL else world, switches)
+    if switches & BARREL:
+        world = world.scraped
+    elif switches & RESTORED:
+        world = world.restored
+    st = Position.empty(world, switches)
     for u, unit in enumerate(world.units):
-        if u in world.barrel:
+        if u in world.spare:
             st.place(u, ASIDE)
         elif unit.side == "allied":
             st.place(u, POOL)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.engine.ledger import Ledger
 from bocage.games.roundup.board.position import LOST
-from bocage.games.roundup.options import SUSTAINED_EDGE
+from bocage.games.roundup.options import SUSTAINED_EDGE, bid_of
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s04_supply import traces_overland
@@ -87,6 +87,15 @@ def allied_level(st: Position) -> tuple[int, Ledger]:
             rule = rule.read(R("reading 1"))
         why.add("level", 4, rule, words)
     return _highest(why), why
+
+
+def counted_levels(st: Position) -> tuple[int, int]:
+    """14.0, reading 78: both levels as they are compared. What a player bid for a side raises
+    the level of the other."""
+    levels = [allied_level(st)[0], german_level(st)[0]]
+    bidder, bid = bid_of(st.switches)
+    levels[1 - bidder] += bid
+    return levels[ALLIED], levels[GERMAN]
 
 
 def controls_beachhead(st: Position, marker: int) -> bool:

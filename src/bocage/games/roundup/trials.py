@@ -181,7 +181,7 @@ def _places(st: Position) -> Iterator[str]:
             yield f"{name} is nowhere a counter of its side can be ({h})"
         if h == CUP and st.world.cup[u] is None:
             yield f"{name} is in a container it does not belong to"
-        if h == ASIDE and st.world.units[u].entry != SET_ASIDE and u not in st.world.barrel:
+        if h == ASIDE and st.world.units[u].entry != SET_ASIDE and u not in st.world.spare:
             yield f"{name} is set aside and should not be"
         if h == HAND and not drawing:
             yield f"{name} was drawn and is not placed"

@@ -18,8 +18,8 @@ from bocage.engine.viewers import OBSERVER
 from bocage.games.roundup.answers.forecasts import BOMBERS
 from bocage.games.roundup.board.position import LANDED, MOVED
 from bocage.games.roundup.board.world import BEACHHEADS
-from bocage.games.roundup.options import SECRET
-from bocage.games.roundup.pieces.units import ALLIED, GERMAN
+from bocage.games.roundup.options import SECRET, bid_of
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN, SIDES
 from bocage.games.roundup.s03_stacking import overstacked
 from bocage.games.roundup.s07_air import PlaceTas
 from bocage.games.roundup.s08_german_reinforcements import PlaceReinforcement
@@ -29,7 +29,7 @@ from bocage.games.roundup.s11_combat import CombatPhase, Muster
 from bocage.games.roundup.s11_odds import Odds
 from bocage.games.roundup.s11_results import StepLoss
 from bocage.games.roundup.s13_setup import PlaceBeachhead
-from bocage.games.roundup.s14_victory import LEVELS, allied_level, german_level
+from bocage.games.roundup.s14_victory import LEVELS, allied_level, counted_levels, german_level
 from bocage.games.roundup.s15_optional.s15_02_free_garrisons import PlaceGarrison
 from bocage.games.roundup.s15_optional.s15_11_kampfgruppen import SpendPoints
 from bocage.games.roundup.s15_optional.s15_12_parachute_corps import ParachuteDrop
@@ -164,7 +164,12 @@ class RoundupFace(MapFace):
             ]
         lines.append(Text(f"German {LEVELS[german]}", style="bold"))
         lines += self.rows(why_not)
+        bidder, bid = bid_of(st.switches)
+        if bid:
+            who, other = SIDES[bidder].capitalize(), SIDES[1 - bidder].capitalize()
+            lines.append(f"{other} {bid} more: the {who} player bid so many levels (reading 78)")
         if st.stack:
+            allied, german = counted_levels(st)
             ahead = "Allied" if allied > german else "German"
             result = "a draw" if allied == german else f"{ahead} victory"
             lines.append(f"As it stands: {result} (14.0)")

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 
 from bocage.engine.goals import Goal, Goals, Line
 from bocage.engine.words import Words
+from bocage.games.falaise.board.position import EXITED
+from bocage.games.falaise.options import bid_of
 from bocage.games.falaise.pieces.units import ALLIED, GERMAN
 from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.s03_victory import (
     BONUS,
     allied_points,
     count_up,
+    is_placed,
     needed,
     to_roll,
 )
@@ -48,7 +51,10 @@ def goals(st: Position) -> Goals:
     german = int(count.total("german"))
     units, many = surrenders(st)
     expected = round(st.vp + many)
-    winner = ALLIED if st.vp + many - german >= 1 else GERMAN
+    bid = bid_lines(st)
+    given = sum(line.value or 0 for line in bid[ALLIED])
+    expected += given
+    winner = ALLIED if st.vp + given + many - german >= 1 else GERMAN
     about = {"allied": expected, "german": german, "side": winner, "many": len(units)}
     words = "If it ended now: Allied VP {allied}, German VP {german}, {side:side} win"
     if units:
@@ -56,16 +62,26 @@ def goals(st: Position) -> Goals:
     allied = [
         Line(Words("so far, for losses of both sides and for Argentan"), R("3.3.b"), value=st.vp)
     ]
-    allied += _surrendering(st)
+    allied += [*_surrendering(st), *bid[ALLIED]]
     needs = Line(Words("more points than the Germans: 0 ahead is a German win"), R("3.3.o"))
     return Goals(
         Words(words, about),
         R("3.3"),
         (
             Goal(ALLIED, Words("{allied} points", about), (*allied, needs)),
-            Goal(GERMAN, Words("{german} points", about), tuple(_sources(st))),
+            Goal(GERMAN, Words("{german} points", about), (*_sources(st), *bid[GERMAN])),
         ),
     )
+
+
+def bid_lines(st: Position) -> tuple[list[Line], list[Line]]:
+    """Reading 121: the points that each side has from the other's bid, if there was one."""
+    found: tuple[list[Line], list[Line]] = [], []
+    bidder, points = bid_of(st.switches)
+    if points:
+        words = Words("bid by {side:side} for their side", {"side": bidder})
+        found[1 - bidder].append(Line(words, R("reading 121"), value=points))
+    return found
 
 
 def _surrendering(st: Position) -> list[Line]:
@@ -102,6 +118,8 @@ def _short(st: Position, short: ShortScenario) -> Goals:
         value = place.points if held else 0
         lines[place.seat].append(Line(text, rule, held, value, hexes))
     standing = ("{allied} points", "{german} points")
+    for seat, each_bid in enumerate(bid_lines(st)):
+        lines[seat] += each_bid
     made = tuple(
         Goal(seat, Words(standing[seat], about), tuple(lines[seat])) for seat in (ALLIED, GERMAN)
     )
@@ -124,4 +142,12 @@ def _sources(st: Position) -> list[Line]:
         if mine or rule not in (R("3.3.l"), R("3.3.k")):
             value = int(sum(row.value for row in mine))
             found.append(Line(Words(words, {"count": len(mine)}), rule, value=value))
+    ground = st.world.ground
+    placed = [u for u in st.world.german if is_placed(st, u) and not st.world.company[u]]
+    away = [
+        u for u in placed if st.loc[u] == EXITED or (st.loc[u] >= 0 and ground.escaped[st.loc[u]])
+    ]
+    if away:
+        words = "units out that were placed and score nothing, {count} of them"
+        found.append(Line(Words(words, {"count": len(away)}), R("reading 119"), value=0))
     return found

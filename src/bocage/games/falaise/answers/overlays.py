@@ -96,12 +96,15 @@ def _control(st: Position, _: Asked) -> list[Part]:
     if not st.zone_open:
         hexes = _closed(st, ZONE_86)
         found.append(Part(Words("Closed to the Germans"), ALLIED, "hatch", R("11.4"), hexes))
+    if rear := tuple(h for h in ground.grid if ground.rear[h]):
+        words = Words("Closed to the Germans")
+        found.append(Part(words, ALLIED, "hatch", R("reading 118"), rear))
     return found
 
 
 def _closed(st: Position, bars: int) -> tuple[int, ...]:
     ground = st.world.ground
-    return tuple(h for h in ground.grid if ground.is_barred(bars, h))
+    return tuple(h for h in ground.grid if ground.is_barred(bars, h) & bars)
 
 
 def _comers(st: Position, by: int) -> list[tuple[int, int, bool, dict[int, frozenset[int]]]]:

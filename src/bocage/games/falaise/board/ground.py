@@ -9,6 +9,7 @@ from array import array
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+from bocage.games.falaise.options import REAR_CLOSED, SOUTH_EXIT_EAST_ONLY, UPPER_DIVES
 from bocage.games.falaise.pieces.units import ALLIED
 from bocage.hexes.kernels import BLOCKED, PROHIBITED, Links, Mobility
 from bocage.hexes.tables import step_costs
@@ -44,6 +45,12 @@ EAST: Final = 16
 """East of Argentan, for it too where 3.1 is read so (reading 15)."""
 BOUNDARY: Final = 32
 """The 86th Corps Zone, for the Allies of solitaire play before their die lets them in (13.3)."""
+REAR: Final = 64
+"""The Allied rear, for the Germans where the table closes it (reading 118)."""
+FREE: Final = 128
+"""Nothing at all: for asking where a unit could go without its orders."""
+UPPER: Final = "Upper Dives"
+"""The river above Fel, as the map names it (reading 61)."""
 
 
 _ARMOR: Final = 1
@@ -65,7 +72,8 @@ def road_key_of(armor: int, bars: int) -> int:
 class Ground:
     """Flat buffers by hex, and mobilities by class of unit."""
 
-    def __init__(self, pack: Pack, tables: Tables) -> None:
+    def __init__(self, pack: Pack, tables: Tables, switches: int = 0) -> None:
+        """`switches` are the options that change the map (`options.OF_THE_WORLD`)."""
         self.pack: Final = pack
         self.grid: Final = pack.grid
         self.tables: Final = tables
@@ -80,7 +88,9 @@ class Ground:
         """East of the German Withdrawal Line."""
         self.zone_86: Final = self.flagged("zone-86")
         self.zone_86_hexes: Final = tuple(h for h in pack.grid if self.zone_86[h])
-        self.at_dives: Final = self.flagged("dives-adjacent")
+        upper = [(s.a, s.b) for s in pack.sides if s.name == UPPER]
+        upper = upper if switches & UPPER_DIVES else []
+        self.at_dives: Final = self._next_to_dives(upper)
         self.german_start: Final = self.flagged("german-start")
         self.allied_start: Final = self.flagged("allied-start")
         self.near_bridge: Final = self.area("dives-bridges-six-hexes")
@@ -91,8 +101,16 @@ class Ground:
         self.east: Final = self.area("east-of-argentan")
         self.argentan: Final = pack.grid.hex(pack.facts["argentan"])
         self.german_loc: Final = pack.grid.hex(pack.facts["german-loc"])
-        self.last_row: Final = self.area("edge-south")
-        """3.3: where a German unit may leave the map."""
+        self.south_edge: Final = self.area("edge-south")
+        self.last_row: Final = (
+            bytes(a & b for a, b in zip(self.south_edge, self.escaped, strict=True))
+            if switches & SOUTH_EXIT_EAST_ONLY
+            else self.south_edge
+        )
+        """3.3, reading 26: where a German unit may leave the map."""
+        self.rear: Final = self.area("allied-rear") if switches & REAR_CLOSED else bytes(self.size)
+        """Reading 118: what is closed to the Germans."""
+        self._rear_closed: Final = any(self.rear)
         self.allied_edges: Final = self._edges("edge-north", "edge-west", "edge-south")
         self.east_edge: Final = self._edges("edge-east")
         self.slope: Final = self._masks(
@@ -102,7 +120,8 @@ class Ground:
         self.bridge: Final = self._masks((c.a, c.b) for c in pack.crossings if c.kind == "bridge")
         self.ford: Final = self._masks((c.a, c.b) for c in pack.crossings if c.kind == "ford")
         water = self._masks((s.a, s.b) for s in pack.sides if s.kind == "river")
-        major = self._masks((s.a, s.b) for s in pack.sides if s.kind == "major river")
+        sides = [(s.a, s.b) for s in pack.sides if s.kind == "major river"]
+        major = self._masks([*sides, *upper])
         crossed = bytes(b | f for b, f in zip(self.bridge, self.ford, strict=True))
         self.river: Final = bytes(
             w & ~c & ~m for w, c, m in zip(water, crossed, major, strict=True)
@@ -149,6 +168,12 @@ class Ground:
         hexes = set(self.pack.area(name).hexes)
         return bytes(h in hexes for h in self.grid)
 
+    def _next_to_dives(self, upper: Iterable[tuple[int, int]]) -> bytes:
+        """11.9: the hexes next to the Dives, and to the Upper Dives where it counts as it."""
+        also = {h for side in upper for h in side}
+        flags = self.flagged("dives-adjacent")
+        return bytes(flags[h] or h in also for h in self.grid)
+
     def _edges(self, *names: str) -> tuple[int, ...]:
         return tuple(sorted({h for name in names for h in self.pack.area(name).hexes}))
 
@@ -170,6 +195,7 @@ class Ground:
 
     def is_barred(self, bars: int, h: int) -> int:
         """Which of these bars closes a hex, or 0."""
+        bars = self._all_bars(bars)
         found = 0
         if bars & ESCAPED and self.escaped[h]:
             found |= ESCAPED
@@ -183,7 +209,16 @@ class Ground:
             found |= EAST
         if bars & BOUNDARY and self.zone_86[h]:
             found |= BOUNDARY
+        if bars & REAR and self.rear[h]:
+            found |= REAR
         return found
+
+    def _all_bars(self, bars: int) -> int:
+        """Reading 118: these bars and, for Germans, the Allied rear where this map closes it.
+
+        Whom the Withdrawal Line stops is Allied (11.4); everybody else is German.
+        """
+        return bars | REAR if self._rear_closed and not bars & (ESCAPED | FREE) else bars
 
     def closed_to(self, bars: int) -> int:
         """The hexes that some bars close, as a field with `BLOCKED` in one long number."""
@@ -207,8 +242,9 @@ class Ground:
         """What each step costs a class, by `6 * hex + direction`, made once."""
         found = self._costs.get(key)
         if found is None:
-            if key > _NO_BARS:
-                found = self._barred(self.kept_costs(key & _NO_BARS), key >> _BARS)
+            if bars := self._all_bars(key >> _BARS) & ~FREE:
+                unbarred = self.kept_costs(key & _NO_BARS | FREE << _BARS)
+                found = self._barred(unbarred, bars)
             elif key & _ROAD:
                 found = self._road_costs(key & _ARMOR)
             else:

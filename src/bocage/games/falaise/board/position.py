@@ -131,6 +131,8 @@ class Position(State):
     """12.5: what Paris makes of the French 2nd Armored Division this turn, by `s12_optional`."""
     boundary: int
     """13.3: 1 once the Allies of solitaire play may cross the 86th Corps Boundary."""
+    brought: int
+    """Reading 119: units placed by 3.1, 11.3 or 11.4, as bits by unit."""
     switches: int
     """Bits of `options`."""
     conceded: int
@@ -154,7 +156,7 @@ class Position(State):
     def empty(cls, world: World, switches: int = 0) -> Position:
         """A position with nothing on the map."""
         st = cls.__new__(cls)
-        st.world = world
+        st.world = world = world.under(switches)
         st.loc = array("h", [POOL]) * world.count
         st.steps = bytearray(unit.steps for unit in world.units)
         st.marks = bytearray(world.count)
@@ -165,7 +167,7 @@ class Position(State):
         st.ter_80, st.relieved = 0, 0
         st.cup = st.activated = st.activations = 0
         st.attached = st.used_58 = st.guns_used = st.air = st.points = 0
-        st.extra = st.french = st.boundary = 0
+        st.extra = st.french = st.boundary = st.brought = 0
         st.currie = NOT_STACKED
         st.switches, st.conceded = switches, 0
         st.stack, st.events = (), None
@@ -194,10 +196,15 @@ class Position(State):
         else:
             self.placed_allied += 1
 
-    def join(self, u: int, corps: int, h: int) -> None:
-        """Put a unit on a hex, as one of a corps."""
-        self.corps[u] = corps
+    def bring(self, u: int, h: int) -> None:
+        """3.1, 11.3, 11.4, reading 119: place a unit, and remember that it did not march there."""
+        self.brought |= 1 << u
         self.place(u, h)
+
+    def join(self, u: int, corps: int, h: int) -> None:
+        """11.3, 11.4: bring a unit in, as one of a corps."""
+        self.corps[u] = corps
+        self.bring(u, h)
 
     def answer(self, top: Ask) -> Action | None:
         """13.0: nobody sits in the Allied seat of solitaire play; the rules answer for it."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from bocage.engine.actions import Names
 from bocage.games.falaise.board.charts import Tables, load_tables
 from bocage.games.falaise.board.ground import Ground
+from bocage.games.falaise.options import LOWER_PANZER_TER, OF_THE_WORLD
 from bocage.games.falaise.pieces.counters import NATIONS, Counters
 from bocage.games.falaise.pieces.counters import load as load_counters
 from bocage.games.falaise.pieces.units import (
@@ -27,6 +28,7 @@ from bocage.games.falaise.pieces.units import (
     factors_of,
     is_large,
     is_tank_destroyer,
+    lowered_ter,
 )
 from bocage.games.places import data_of
 from bocage.hexes.kernels import Search, Workspace
@@ -54,6 +56,8 @@ class World:
 
     short: ShortScenario | None = None
     """The short scenario that is played on it; None for the whole game."""
+    bits: int = 0
+    """The options that made the map or the ratings other than printed."""
 
     def __init__(self, pack: Pack, counters: Counters, tables: Tables) -> None:
         self.pack: Final = pack
@@ -124,12 +128,33 @@ class World:
         """Hexes that are called by a place as well."""
         self.unit_names: Final = Names("unit", ids, (_name(unit) for unit in units))
         self.nothing: Final = bytes(self.size)
+        self._variants: dict[int, tuple[list[int], World]] = {}
 
     def at(self, short: ShortScenario) -> World:
         """The same world, on which a short scenario is played."""
         made: Any = copy(self)
         made.short = short
+        made._variants = {}
         return cast("World", made)
+
+    def under(self, switches: int) -> World:
+        """Return the world as these options have it: the same, or one with another map or other
+        ratings (readings 26, 61, 118, 120). Made once for each set of options."""
+        bits = switches & OF_THE_WORLD
+        if bits == self.bits:
+            return self
+        facts = [id(value) for value in vars(self).values()]
+        kept, found = self._variants.get(bits, ([], self))
+        if kept != facts:  # never made, or of a world in which something was another
+            made: Any = copy(self)
+            made.bits = bits
+            made.ground = Ground(self.pack, self.tables, bits)
+            made.scratch = Scratch(self.size)
+            if bits & LOWER_PANZER_TER:
+                made.printed = bytes(map(lowered_ter, self.units))
+            found = cast("World", made)
+            self._variants[bits] = facts, found
+        return found
 
 
 def _name(unit: object) -> str:

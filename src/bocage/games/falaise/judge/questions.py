@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bocage.games.falaise.board.ground import BOCAGE, CLEAR, POINT, WOODS
 from bocage.games.falaise.board.position import DISRUPTED
+from bocage.games.falaise.options import bid_of
 from bocage.games.falaise.pieces.units import ALLIED, GERMAN, NO_CORPS, POLAND, SIDES, US
 from bocage.games.falaise.rulebook import R
-from bocage.games.falaise.s03_victory import allied_points, count_up
+from bocage.games.falaise.s03_victory import allied_points, count_up, is_placed
 from bocage.games.falaise.s04_activation import INITIATIVE, ActivationOdds, in_cup
 from bocage.games.falaise.s05_stacking import is_legal_stack
 from bocage.games.falaise.s06_communications import has_loc
@@ -81,6 +82,8 @@ def _rating(_: Falaise, st: Position, words: Sequence[str]) -> Answer:
         rules.append(R("11.6.a"))
     if world.rolled[u]:
         rules.append(R("11.8"))
+    elif world.printed[u] != world.units[u].ter.value:
+        rules.append(R("reading 120"))
     if u == world.currie:
         rules += [R("5.3.g"), R("reading 43"), R("reading 88")]
     table = {
@@ -477,6 +480,10 @@ def _victory(game: Falaise, st: Position, _: Sequence[str]) -> Answer:
         "points": points,
     }
     rules = [outcome.rule, *_readings(23, 25, 27, 28, 29)]
+    if any(is_placed(st, u) for u in st.world.german):
+        rules.append(R("reading 119"))
+    if bid_of(st.switches)[1]:
+        rules.append(R("reading 121"))
     if not st.argentan_taken:
         rules += [R("3.4.a"), R("reading 90")]
     return Answer(table, tuple(rules))

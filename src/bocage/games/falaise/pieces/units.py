@@ -36,6 +36,8 @@ APART: Final = frozenset({"1 Inf", "9 Inf", "90 Inf"})
 """3.1: US divisions whose units may not set up next to one another."""
 LATE_DIVISION: Final = "272"
 """11.4: it comes with the 86th Corps."""
+LOWERED_FROM: Final = 4
+"""Reading 120: the least TER that is lowered."""
 
 
 def is_large(unit: Unit) -> bool:
@@ -53,3 +55,10 @@ def factors_of(unit: Unit) -> tuple[int, int, int]:
 def is_tank_destroyer(unit: Unit) -> bool:
     """11.5, reading 1: the battalion that comes on turn 5, the 610th."""
     return unit.type == "tank-destroyer"
+
+
+def lowered_ter(unit: Unit) -> int:
+    """Reading 120: the printed TER, one less for a German Mechanized unit with 4 or more."""
+    printed = unit.ter.value or 0
+    lower = unit.side == "german" and unit.mechanized and printed >= LOWERED_FROM
+    return printed - lower

@@ -593,6 +593,17 @@ class Changed(Event):
 
 
 @event
+class BidCounted(Event):
+    """Reading 121: the points that a bid for the other side gives."""
+
+    points: int
+    seat: int
+    bidder: int
+    rule: Rule
+    says = "{points} VP for {seat:side}, because {bidder:side} bid so many for their side"
+
+
+@event
 class DivisionsAway(Event):
     """3.3: divisions with a unit east of the Withdrawal Line."""
 

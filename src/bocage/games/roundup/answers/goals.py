@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bocage.engine.goals import Goal, Goals, Line
 from bocage.engine.words import Words
+from bocage.games.roundup.options import bid_of
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s14_victory import (
@@ -13,6 +15,7 @@ from bocage.games.roundup.s14_victory import (
     LEVELS,
     NEEDS,
     allied_level,
+    counted_levels,
     german_level,
     is_hard,
 )
@@ -29,13 +32,21 @@ def goals(st: Position, *, hidden: bool) -> Goals:
     if st.world.short is not None:
         return _short(st, st.world.short)
     allied, german = allied_level(st)[0], german_level(st)[0]
-    winner = None if allied == german else (ALLIED if allied > german else GERMAN)
+    counted = counted_levels(st)
+    winner = None if len(set(counted)) == 1 else counted.index(max(counted))
     about = {"allied": LEVELS[allied], "german": LEVELS[german], "side": winner}
     words = "If it ended now: Allied {allied}, German {german}, "
     words += "a draw" if winner is None else "{side:side} win"
     if hidden:
         words = "If it ended now: Allied {allied}; what the Germans need is face down"
-    return Goals(Words(words, about), R("14.0"), (_allied(st), _german(st, hidden=hidden)))
+    made = [_allied(st), _german(st, hidden=hidden)]
+    bidder, bid = bid_of(st.switches)
+    if bid:
+        text = Words("bid by {side:side} for their side, in levels", {"side": bidder})
+        line = Line(text, R("reading 78"), value=bid)
+        other = made[1 - bidder]
+        made[1 - bidder] = replace(other, lines=(*other.lines, line))
+    return Goals(Words(words, about), R("14.0"), tuple(made))
 
 
 def _short(st: Position, short: ShortScenario) -> Goals:

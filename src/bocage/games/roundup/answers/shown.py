@@ -150,14 +150,15 @@ def _tracks(world: World, view: View) -> Iterator[Track]:
 
 def _boxes(world: World, view: View) -> list[Units]:
     """8.1, 8.4, 13.2: England, the cup, the Turn Record Track, and those who are lost."""
+    germans = range(len(world.allied), world.count)  # those that an option brings too
     found = boxed(
         view,
         (
             ("England", R("8.1"), POOL, world.allied),
-            ("Drawn", R("8.5"), HAND, world.german),
-            ("German cup", R("13.2"), CUP, world.german),
+            ("Drawn", R("8.5"), HAND, germans),
+            ("German cup", R("13.2"), CUP, germans),
             ("Allied losses", R("3.4"), DEAD, world.allied),
-            ("German losses", R("3.4"), DEAD, world.german),
+            ("German losses", R("3.4"), DEAD, germans),
         ),
     )
     coming = [u for u in world.allied if view["units"][u][0] == TRACK]

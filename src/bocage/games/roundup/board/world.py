@@ -6,6 +6,7 @@ Rules ask it by number. Everything that a rule needs often is a flat buffer by h
 from __future__ import annotations
 
 from array import array
+from collections.abc import Mapping
 from copy import copy
 from functools import cached_property
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from bocage.engine.actions import Names
 from bocage.games.roundup.board.charts import TERRAINS, Charts, load_charts
-from bocage.games.roundup.pieces.counters import BARREL_FILE, Unit, load_barrel
+from bocage.games.roundup.pieces.counters import BARREL_FILE, RESTORED_FILE, Unit, load_spare
 from bocage.games.roundup.pieces.counters import load as load_counters
 from bocage.games.roundup.pieces.units import (
     SIDES,
@@ -24,6 +25,7 @@ from bocage.games.roundup.pieces.units import (
     edge_of,
     is_division,
     is_heavy_panzer,
+    is_restored,
     is_scraped,
     nation_of,
 )
@@ -88,7 +90,14 @@ class World:
     short: ShortScenario | None = None
     """The short scenario that is played on it; None for the whole game."""
 
-    def __init__(self, pack: Pack, units: tuple[Unit, ...], charts: Charts) -> None:
+    def __init__(
+        self,
+        pack: Pack,
+        units: tuple[Unit, ...],
+        charts: Charts,
+        restored: tuple[Unit, ...] = (),
+    ) -> None:
+        """`restored` are divisions of the barrel as the table restores them (reading 77)."""
         self.pack: Final = pack
         self.grid: Final = pack.grid
         self.units: Final = units
@@ -100,9 +109,13 @@ class World:
         self.count: Final = len(units)
         self.allied: Final = range(sum(unit.side == "allied" for unit in units))
         """The Allied units: they come first."""
-        self.barrel: Final = range(sum(not is_scraped(unit) for unit in units), len(units))
-        """15.19: divisions that play no part unless that rule brings them; they come last."""
-        self.german: Final = range(len(self.allied), self.barrel.start)
+        self.spare: Final = range(
+            sum(not (is_scraped(unit) or is_restored(unit)) for unit in units), len(units)
+        )
+        """Divisions that play no part unless an option brings them; they come last."""
+        self.barrel: Final = range(self.spare.start, self.spare.start + sum(map(is_scraped, units)))
+        """15.19: those that the barrel may give."""
+        self.german: Final = range(len(self.allied), self.spare.start)
         self.ranges: Final = (self.allied, self.german)
         """Units by side."""
         self.terrain: Final = bytes(
@@ -167,6 +180,8 @@ class World:
         """8.2: the Allied airborne units."""
         self.scraped: Final = self._scraped()
         """15.19: the same world in which the divisions of the barrel count as German units."""
+        self.restored: Final = self._restored({unit.id: unit for unit in restored})
+        """Reading 77: the same world in which all spare divisions are German units like others."""
 
     def at(self, short: ShortScenario) -> World:
         """The same world, on which a short scenario is played."""
@@ -176,8 +191,18 @@ class World:
 
     def _scraped(self) -> World:
         made: Any = copy(self)
+        made.german = range(len(self.allied), self.barrel.stop)
+        made.ranges = (made.allied, made.german)
+        return cast("World", made)
+
+    def _restored(self, changed: Mapping[str, Unit]) -> World:
+        made: Any = copy(self)
         made.german = range(len(self.allied), self.count)
         made.ranges = (made.allied, made.german)
+        made.spare = made.barrel = range(self.count, self.count)
+        made.units = tuple(changed.get(unit.id, unit) for unit in self.units)
+        made.cup = tuple(cup_of(unit) for unit in made.units)
+        made.edge = tuple(edge_of(unit) for unit in made.units)
         return cast("World", made)
 
     @cached_property
@@ -280,5 +305,9 @@ def load_world(pack: Pack, data: Path | None = None) -> World:
     units = sorted(counters.units, key=lambda unit: SIDES.index(unit.side))
     # A counter of somebody's own may have the name of one of ours: then theirs plays.
     taken = {unit.id for unit in units}
-    units += [unit for unit in load_barrel(folder(BARREL_FILE)) if unit.id not in taken]
-    return World(pack, tuple(units), load_charts(folder("charts.toml")))
+    barrel = load_spare(folder(BARREL_FILE), BARREL_FILE)
+    units += [unit for unit in barrel if unit.id not in taken]
+    taken |= {unit.id for unit in barrel}
+    restored = load_spare(folder(RESTORED_FILE), RESTORED_FILE)
+    units += [unit for unit in restored if unit.id not in taken]
+    return World(pack, tuple(units), load_charts(folder("charts.toml")), restored)

@@ -14,7 +14,13 @@ from typing import TYPE_CHECKING, Final
 from bocage.games.roundup.board.charts import OVERCAST, STORM, TERRAINS
 from bocage.games.roundup.board.position import ASIDE, BARS_SUPPLY, CUP, FRIEND
 from bocage.games.roundup.board.world import PORTS
-from bocage.games.roundup.options import NO_COLUMN_ON_TURN_1, PORT_HEX_CONTROL, SECTORS, WASTED
+from bocage.games.roundup.options import (
+    NO_COLUMN_ON_TURN_1,
+    PORT_HEX_CONTROL,
+    SECTORS,
+    WASTED,
+    bid_of,
+)
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN, NATIONS, SIDES
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s04_supply import (
@@ -432,7 +438,8 @@ def _victory(game: Roundup, st: Position, _: Sequence[str]) -> Answer:
     outcome = game.outcome(ended)
     winner = "nobody" if outcome is None or outcome.winner is None else SIDES[outcome.winner]
     table = {"allied": LEVELS[allied], "german": LEVELS[german], "winner": winner}
-    rule = R("14.0.c") if allied == german else R("14.0.b")
+    rule = R("14.0.c") if winner == "nobody" else R("14.0.b")
+    rule = rule.read(R("reading 78")) if bid_of(st.switches)[1] else rule
     return Answer(table, (rule if allied or german else rule.read(R("reading 53")),))
 
 

@@ -74,6 +74,7 @@ class Counters:
 
 
 BARREL_FILE: Final = "barrel.csv"
+RESTORED_FILE: Final = "restored.csv"
 _factor = fields.maybe(fields.integer(1, 15))
 OOB: Final = Table(
     "oob.csv",
@@ -119,14 +120,14 @@ def load(folder: Path | None = None) -> Counters:
     return Counters(tuple(u for _, u in units), tuple(m for _, m in markers))
 
 
-def load_barrel(folder: Path) -> tuple[Unit, ...]:
-    """15.19: the divisions for which the game has no counters, only spare blanks.
+def load_spare(folder: Path, file: str) -> tuple[Unit, ...]:
+    """15.19, reading 77: divisions that play only where an option brings them.
 
     Raises:
         DataError: something cannot be read; the error lists everything found.
     """
     faults: list[Fault] = []
-    units = read_records(folder, replace(OOB, file=BARREL_FILE), faults)
+    units = read_records(folder, replace(OOB, file=file), faults)
     for row, unit in units:
         faults.extend(_checked(row, unit))
     if faults:

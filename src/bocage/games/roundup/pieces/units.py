@@ -27,6 +27,9 @@ SET_ASIDE: Final = "SET-ASIDE"
 BARREL: Final = "BARREL-"
 """15.19: before the entry code of a division that the barrel may give."""
 
+RESTORED: Final = "RESTORED-"
+"""Reading 77: before the entry code of a division that plays where the table restores it."""
+
 
 def is_division(unit: Unit) -> bool:
     """3.4: divisions have two steps, all others one."""
@@ -48,9 +51,18 @@ def is_scraped(unit: Unit) -> bool:
     return unit.entry.startswith(BARREL)
 
 
+def is_restored(unit: Unit) -> bool:
+    """Reading 77: out of play unless the table restores it."""
+    return unit.entry.startswith(RESTORED)
+
+
+def _entry_of(unit: Unit) -> str:
+    return unit.entry.removeprefix(BARREL).removeprefix(RESTORED)
+
+
 def cup_of(unit: Unit) -> int | None:
     """The container a unit is drawn from (13.2), or None."""
-    entry = unit.entry.removeprefix(BARREL)
+    entry = _entry_of(unit)
     if entry in CUPS:
         return CUPS.index(entry)
     return CUPS.index(entry[0]) if entry in _BY_EDGE else None
@@ -58,7 +70,7 @@ def cup_of(unit: Unit) -> int | None:
 
 def edge_of(unit: Unit) -> str:
     """The map edge a unit enters by: `E` or `S` (8.5.1 to 8.5.3); empty for others."""
-    entry = unit.entry.removeprefix(BARREL)
+    entry = _entry_of(unit)
     if entry == SET_ASIDE:
         return "S"  # 15.12, if they did not drop
     return _EDGES.get(entry, entry[-1] if entry in _BY_EDGE else "")

@@ -12,6 +12,7 @@ from bocage.games.roundup.options import (
     HIDDEN_DIRECTIVE,
     OPEN_STRATEGY,
     PORT_HEX_CONTROL,
+    RESTORED,
     SHIFTED_SECTORS,
 )
 from bocage.games.roundup.pieces.units import ALLIED
@@ -22,7 +23,13 @@ if TYPE_CHECKING:
     from bocage.games.short_scenarios import ShortScenario
 
 OF_THE_SET_UP: Final = (
-    BARREL | FREE_GARRISONS | HIDDEN_DIRECTIVE | PORT_HEX_CONTROL | SHIFTED_SECTORS | OPEN_STRATEGY
+    BARREL
+    | FREE_GARRISONS
+    | HIDDEN_DIRECTIVE
+    | OPEN_STRATEGY
+    | PORT_HEX_CONTROL
+    | RESTORED
+    | SHIFTED_SECTORS
 )
 """Options that change the set-up, which a short scenario has behind it."""
 

@@ -428,6 +428,17 @@ class GameEnded(Event):
 
 
 @event
+class BidCounted(Event):
+    """Reading 78: the levels that a bid for the other side gives."""
+
+    levels: int
+    seat: int
+    bidder: int
+    rule: Rule
+    says = "{levels} levels more for {seat:side}, because {bidder:side} bid so many for their side"
+
+
+@event
 class Conceded(Event):
     """14.0."""
 

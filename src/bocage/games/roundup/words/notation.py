@@ -51,7 +51,7 @@ class RoundupNotation(Notation):
             Named(unit.id, unit.name, (unit.label,), side)
             for unit, side in zip(world.units, sides, strict=True)
         ]
-        for u in world.barrel:  # 15.19: by id alone, so that no other name becomes ambiguous
+        for u in world.spare:  # by id alone, so that no other name becomes ambiguous
             named[u] = Named(named[u].id, named[u].id, (), sides[u])
         super().__init__(game.grammar, Naming(game.world.pack, named), PLAYERS, _QUIET)
         self.makers.update(
