@@ -30,6 +30,12 @@ LEHR_RECON: Final = "3437"
 FIRST_WEST_OF_ORNE: Final = 22
 """West of 3221 and of 3321 means this position or more (3.1, 11.2)."""
 
+EXMES_ROW: Final = 33
+EXMES_POSITIONS: Final = range(6, 12)
+EXMES_FRONT: Final = ("3310", "3311")
+"""Hexes of the German front there, which stay open (reading 118)."""
+NORTH_ROW: Final = 14
+
 
 def area_rows() -> list[Row]:
     """Rows for `areas.csv`."""
@@ -96,6 +102,13 @@ def _zones() -> list[Row]:
             "11.4",
         ),
         _area(
+            "allied-rear",
+            "zone",
+            "Allied rear: round Exmes, and the Allied side in rows 14 and north",
+            _allied_rear(),
+            "ours: closed to the Germans where the table says so (reading 118)",
+        ),
+        _area(
             "orne-west-bank",
             "zone",
             "West or south of the Orne, west of 3221 and 3321",
@@ -117,6 +130,16 @@ def _zones() -> list[Row]:
             "3.1",
         ),
     ]
+
+
+def _allied_rear() -> list[str]:
+    """Reading 118: behind the open flank at Exmes, and behind the front in the north."""
+    exmes = [
+        n
+        for n in GRID.numbers
+        if row(n) >= EXMES_ROW and position(n) in EXMES_POSITIONS and n not in EXMES_FRONT
+    ]
+    return exmes + [n for n in starting("allied") if row(n) <= NORTH_ROW]
 
 
 def _set_up_areas() -> list[Row]:
