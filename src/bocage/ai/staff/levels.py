@@ -15,6 +15,9 @@ class Level(NamedTuple):
     """How far its judgement of a worth errs, as a share of it: 0 sees clearly."""
     effort: int
     """How much it looks at: 1 takes the first plan, 2 looks for holes in it and mends them."""
+    tilt: float = 0.0
+    """How much more it thinks of every worth than it is, as a share of it: a bold staff more, a
+    cautious one less."""
 
     @property
     def player(self) -> str:
@@ -28,7 +31,9 @@ class Level(NamedTuple):
 
     def judged(self, worth: float, rng: Random) -> float:
         """A worth as this level judges it."""
-        return worth * (1 + self.blur * (2 * rng.random() - 1)) if self.blur else worth
+        if not self.blur:
+            return worth * (1 + self.tilt) if self.tilt else worth
+        return worth * (1 + self.tilt + self.blur * (2 * rng.random() - 1))
 
 
 NOVICE: Final = Level("novice", 0.6, 1)

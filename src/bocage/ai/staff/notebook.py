@@ -53,6 +53,10 @@ class Notebook:
         """What it has decided to do, or what came of it."""
         self._notes[Note(turn, DECIDED, sentence)] = None
 
+    def add(self, note: Note) -> None:
+        """Write down a sentence of another notebook."""
+        self._notes[note] = None
+
     def take(self) -> list[Note]:
         """The sentences that were written since this was asked last, for whoever keeps them."""
         fresh = list(self._notes)[self._taken :]

@@ -99,7 +99,7 @@ class Falaise(Game[Position]):
         {
             "terminal": "bocage.cli.terminal.falaise.face:make",
             "sheet": "bocage.press.sheets.falaise:layout",
-            "players": "bocage.ai.staff.falaise:players",
+            "players": "bocage.ai.search.falaise:players",
         }
     )
     revision = 1

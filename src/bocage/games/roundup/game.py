@@ -89,7 +89,7 @@ class Roundup(Game[Position]):
         {
             "terminal": "bocage.cli.terminal.roundup.face:make",
             "sheet": "bocage.press.sheets.roundup:layout",
-            "players": "bocage.ai.staff.roundup:players",
+            "players": "bocage.ai.search.roundup:players",
         }
     )
     revision = 1

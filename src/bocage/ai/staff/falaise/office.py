@@ -268,7 +268,7 @@ class FalaiseOffice(Office[Position]):
             inside = [u for u in active if not escaped[st.loc[u]]]
             march = sum(MARCH + delay(st, outlook, u, st.loc[u]) for u in inside)
             march += sum(blow.worth for blow in self.blows(st))
-        return ROUND(ASSAULT_ROUND if assault > march else MOVE_ROUND)
+        return ROUND(ASSAULT_ROUND if self._judged(assault) > march else MOVE_ROUND)
 
     def _select(self, st: Position, top: MoveRound, legal: Sequence[Action]) -> Action:
         """Mechanized units first; the Germans whoever is nearest to the way out."""

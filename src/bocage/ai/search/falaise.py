@@ -1,0 +1,128 @@
+"""What The Pocket at Falaise tells a searching staff: chapters, and the features of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from bocage.ai.aggressive_falaise import aggressive
+from bocage.ai.search.judgement import network
+from bocage.ai.search.office import Chapter, Trade, searchers
+from bocage.ai.staff.falaise.lines import surrenders
+from bocage.ai.staff.falaise.office import FalaiseOffice
+from bocage.ai.staff.falaise.outlook import Outlook
+from bocage.ai.staff.falaise.paces import kind_of
+from bocage.ai.staff.levels import Level
+from bocage.ai.staff.player import Office, players_of
+from bocage.engine.play import Policy
+from bocage.games.falaise.board.position import DEAD, EXITED
+from bocage.games.falaise.pieces.units import ALLIED, GERMAN
+from bocage.games.falaise.s03_victory import allied_points, count_up
+from bocage.games.falaise.s04_activation import ActionRound
+from bocage.games.falaise.s06_communications import net
+from bocage.hexes.kernels import UNREACHED, ZONE
+
+if TYPE_CHECKING:
+    from bocage.games.falaise.board.position import Position
+
+POINTS: Final = 100.0
+"""Net Victory Points that the network calls 1."""
+COMMANDS: Final = 7.0
+"""Commands that a side leads in a turn, about."""
+_STEPS: Final = (3, 6, 10, 15, 22)
+"""Where the distances to the way out are parted, in hexes or moves as the ways count them."""
+
+
+def players() -> Mapping[str, Policy]:
+    """Return every computer player of this game, by name."""
+    return {"aggressive": aggressive, **players_of(FalaiseOffice), **searchers(FalaiseTrade())}
+
+
+class FalaiseTrade(Trade):
+    """The Pocket at Falaise for a searching staff."""
+
+    def office(self, seat: int, level: Level) -> Office[Any]:
+        return FalaiseOffice(seat, level)
+
+    def chapter(self, st: Position, seat: int) -> Chapter | None:
+        """One command's Action Round."""
+        for each in st.stack:
+            if isinstance(each, ActionRound):
+                if st.world.corps_side[each.corps] != seat:
+                    return None
+                return Chapter((st.turn, st.activations, each.corps), 1 / COMMANDS)
+        return None
+
+    def is_judged(self, st: Position, seat: int, chapter: Chapter) -> bool:
+        """When the command has acted."""
+        now = self.chapter(st, seat)
+        return now is None or now.key != chapter.key
+
+    def worth(self, st: Position) -> float:
+        if not st.stack:
+            return margin(allied_points(st, count_up(st)) - st.german_vp)
+        return network("falaise")(features(st))
+
+    def said(self, worth: float) -> str:
+        return f"a net of {POINTS * worth:+.0f}"
+
+
+def margin(net_points: int) -> float:
+    """The end of a game as the network learns it."""
+    return max(-1.0, min(1.0, net_points / POINTS))
+
+
+def features(st: Position) -> list[float]:
+    """What the network looks at: points as they stand, and who is how far from where."""
+    world = st.world
+    outlook = Outlook(st)
+    lines, zone, ground = net(st, GERMAN), st.zone(GERMAN), world.ground
+    by_kind = [[0.0] * (len(_STEPS) + 2) for _ in range(2)]
+    south = [0.0] * 4
+    steps = [0.0] * 4
+    out, lost, gone, cut, pinned, shaken, promised, given = (0.0,) * 8
+    prize, hope = outlook.prize, outlook.hope
+    for u in world.german:
+        h = st.loc[u]
+        if h < 0:
+            gone += h == EXITED
+            lost += h == DEAD
+            continue
+        if ground.escaped[h]:
+            out += prize.get(u, 0.0) > 0
+            steps[0] += st.steps[u]
+            continue
+        mech = world.mech[u]
+        far = outlook.east[kind_of(world, u)].far[h]
+        place = sum(far > each for each in _STEPS) if far < UNREACHED else len(_STEPS) + 1
+        by_kind[mech][place] += 1
+        if not mech:
+            away = outlook.south.far[h]
+            south[sum(away > each for each in (3, 8, 15))] += 1
+        steps[1] += st.steps[u]
+        cut += lines[h] >= UNREACHED
+        pinned += bool(zone[h] & ZONE)
+        promised += prize.get(u, 0.0) * hope.get(u, 0.0)
+        given += surrenders(st, u) * (lines[h] >= UNREACHED)
+    beyond = near = alive = 0.0
+    for u in world.allied:
+        h = st.loc[u]
+        if h < 0:
+            continue
+        alive += 1
+        steps[2] += st.steps[u]
+        beyond += ground.escaped[h]
+        near += ground.at_dives[h]
+    count = count_up(st)
+    allied = allied_points(st, count)
+    german = float(count.total("german"))
+    turn = st.turn / 10
+    found = [turn, turn * turn, st.cup.bit_count() / 16, allied / 30, german / 40]
+    found += [promised / 40, given / 20, out / 20, lost / 30, gone / 10, cut / 30, pinned / 30]
+    found += [float(st.argentan == ALLIED), float(st.zone_open), float(bool(st.counter))]
+    found += [beyond / 10, near / 10, alive / 40, *(each / 60 for each in steps)]
+    for row in by_kind:
+        found += [each / 15 for each in row]
+    found += [each / 15 for each in south]
+    found += [turn * promised / 40, turn * cut / 30, turn * given / 20, shaken]
+    return found

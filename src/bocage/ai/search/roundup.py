@@ -1,0 +1,143 @@
+"""What Operation Roundup tells a searching staff: chapters, and the features of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from bocage.ai.aggressive_roundup import aggressive
+from bocage.ai.search.judgement import network
+from bocage.ai.search.office import Chapter, Trade, searchers
+from bocage.ai.staff.levels import Level
+from bocage.ai.staff.player import Office, players_of
+from bocage.ai.staff.roundup.office import RoundupOffice
+from bocage.engine.play import Policy
+from bocage.games.roundup.board.position import CUP, LOST, POOL, TRACK
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN
+from bocage.games.roundup.s05_sequence import STAGES, GameTurn, allied_order, german_order
+from bocage.games.roundup.s09_order import ChooseOrder, Operations
+from bocage.games.roundup.s14_victory import LEVELS, allied_level, german_level
+
+if TYPE_CHECKING:
+    from bocage.games.roundup.board.position import Position
+
+OPENING: Final = 0.3
+"""The part of the time for an Allied turn that goes to air, landings and drops."""
+_FAR: Final = 99
+_TOP: Final = len(LEVELS) - 1
+_STAGE: Final = {ALLIED: STAGES.index(allied_order), GERMAN: STAGES.index(german_order)}
+
+
+def players() -> Mapping[str, Policy]:
+    """Return every computer player of this game, by name."""
+    return {"aggressive": aggressive, **players_of(RoundupOffice), **searchers(RoundupTrade())}
+
+
+class RoundupTrade(Trade):
+    """Operation Roundup for a searching staff."""
+
+    def office(self, seat: int, level: Level) -> Office[Any]:
+        return RoundupOffice(seat, level)
+
+    def chapter(self, st: Position, seat: int) -> Chapter | None:
+        """A player's own phases; the Allies' air and landings before them are another."""
+        for each in st.stack:
+            if isinstance(each, (Operations, ChooseOrder)):
+                mine = each.seat == seat
+                share = 1.0 - OPENING if seat == ALLIED and st.turn > 1 else 1.0
+                return Chapter((st.turn, "operations"), share) if mine else None
+        if seat == ALLIED and 0 < _stage(st) <= _STAGE[ALLIED]:
+            return Chapter((st.turn, "opening"), OPENING)
+        return None
+
+    def is_judged(self, st: Position, seat: int, chapter: Chapter) -> bool:
+        """The Allies' plan when the German turn is over; the Germans' after the Allied one."""
+        turn, _ = chapter.key  # type: ignore[misc]
+        if seat == ALLIED:
+            return st.turn > turn
+        return st.turn > turn + 1 or (st.turn == turn + 1 and _stage(st) > _STAGE[ALLIED] + 1)
+
+    def worth(self, st: Position) -> float:
+        if not st.stack:
+            return margin(allied_level(st)[0] - german_level(st)[0])
+        return network("roundup")(features(st))
+
+    def said(self, worth: float) -> str:
+        return f"{_TOP * worth:+.1f} levels"
+
+
+def margin(levels: int) -> float:
+    """The end of a game as the network learns it: who won, and by how much."""
+    won = (levels > 0) - (levels < 0)
+    return 0.5 * levels / _TOP + 0.5 * won
+
+
+def _stage(st: Position) -> int:
+    """How many stages of the turn have begun."""
+    bottom = st.stack[0] if st.stack else None
+    return bottom.next if isinstance(bottom, GameTurn) else 0
+
+
+def features(st: Position) -> list[float]:
+    """What the network looks at: time, victory as it stands, forces, and forces by place."""
+    world = st.world
+    attack, defence = [0.0] * world.size, [0.0] * world.size
+    guns, shield = [0.0] * world.size, [0.0] * world.size
+    counts = [0] * 8
+    for u in world.allied:
+        h = st.loc[u]
+        if h >= 0:
+            steps = st.steps[u]
+            attack[h] += world.attack[u][steps]
+            defence[h] += world.defence[u][steps]
+            counts[0] += 1
+        else:
+            counts[1 if h == POOL else 2 if h == TRACK else 3] += 1
+    for u in world.german:
+        h = st.loc[u]
+        if h >= 0:
+            steps = st.steps[u]
+            guns[h] += world.attack[u][steps]
+            shield[h] += world.defence[u][steps]
+            counts[4] += 1
+        else:
+            counts[5 if h == CUP else 6] += 1
+    allied, german = allied_level(st)[0], german_level(st)[0]
+    found = [st.turn / 10, _stage(st) / len(STAGES)]
+    found += [float(st.strategy == each) for each in range(1, 5)]
+    found += [float(allied == each) for each in range(5)]
+    found += [float(german == each) for each in range(5)]
+    found += [float(st.holds_port(port)) for port in range(len(world.ports))]
+    found += [sum(h == LOST for h in st.beachheads) / 4, float(st.superiority == ALLIED)]
+    found += [each / 30 for each in counts]
+    found += [sum(each) / 150 for each in (attack, defence, guns, shield)]
+    beaches = [_near(st, (h,), attack, defence, guns, shield) if h >= 0 else _GONE for h in st.beachheads]
+    for each in sorted(beaches, key=lambda row: row[0] - row[3]):
+        found += each
+    for hexes in world.ports:
+        found += _near(st, hexes, attack, defence, guns, shield)
+    found += _near(st, world.german_zone, attack, defence, guns, shield)
+    return found
+
+
+_GONE: Final = [0.0] * 6
+
+
+def _near(
+    st: Position, hexes: Any, attack: list[float], defence: list[float], guns: list[float], shield: list[float]
+) -> list[float]:
+    """Forces about some hexes: our defence and attack, the enemy's attack and defence."""
+    work = st.world.scratch.work
+    work.flood(st.world.links, list(hexes), st.world.is_nothing, 0)
+    near = [0.0] * 6
+    for h, distance in enumerate(work.distances):
+        if distance <= 5:
+            if distance <= 1:
+                near[0] += defence[h]
+                near[5] += shield[h]
+            if distance <= 3:
+                near[1] += defence[h]
+                near[2] += attack[h]
+                near[3] += guns[h]
+            near[4] += guns[h]
+    return [each / 30 for each in near]
