@@ -6,13 +6,22 @@ import sys
 from collections.abc import Callable
 from time import perf_counter
 
-from bench import bench_games, bench_gym, bench_hexes, bench_opcom, bench_press, bench_staff
+from bench import (
+    bench_games,
+    bench_gym,
+    bench_hexes,
+    bench_opcom,
+    bench_press,
+    bench_search,
+    bench_staff,
+)
 from bench.report import progress
 
 BENCHMARKS: dict[str, Callable[[], None]] = {
     "hexes": bench_hexes.main,
     "games": bench_games.main,
     "staff": bench_staff.main,
+    "search": bench_search.main,
     "opcom": bench_opcom.main,
     "gym": bench_gym.main,
     "press": bench_press.main,

@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -43,26 +44,26 @@ DATA = Path(__file__).parents[1] / "src" / "bocage" / "ai" / "search" / "data"
 _GAMES: dict[str, Any] = {}
 
 
-def trade_of(name: str) -> tuple[Any, Callable[[Any], list[float]]]:
+def knowledge_of(name: str) -> tuple[Any, Callable[[Any], list[float]]]:
     """What a game tells a searching staff, and its features."""
     module = import_module(f"bocage.ai.search.{name}")
-    return getattr(module, f"{name.capitalize()}Trade")(), module.features
+    return getattr(module, f"{name.capitalize()}Knowledge")(), module.features
 
 
 def one(name: str, seed: int) -> tuple[int, list[list[float]], float]:
     """Play a game; its positions, and how it ended."""
-    trade, features = trade_of(name)
+    knowledge, features = knowledge_of(name)
     game = _GAMES.setdefault(name, load_game(name))
     rng = Random(seed)
     players = [
-        StaffPlayer(trade.office, Level("", rng.choice(BLURS), 2)).at_table() for _ in range(2)
+        StaffPlayer(knowledge.office, Level("", rng.choice(BLURS), 2)).at_table() for _ in range(2)
     ]
     rows: list[list[float]] = []
     known: set[object] = set()
 
     def each(st: Any) -> None:
         for seat in range(2):
-            chapter = trade.chapter(st, seat)
+            chapter = knowledge.chapter(st, seat)
             if chapter is not None and (seat, chapter.key) not in known:
                 known.add((seat, chapter.key))
                 rows.append(features(st))
@@ -99,6 +100,11 @@ def play(name: str, out: Path, games: int, minutes: float, first: int) -> None:
     print(f"{name}: {len(set(numbers))} games, {len(rows)} positions, mean end {np.mean(ends):.3f}")
 
 
+def listed(values: Any) -> list[float]:
+    """Return numbers as a file has them."""
+    return [round(float(each), 6) for each in values]
+
+
 def fit(name: str, given: list[Path], epochs: int, seed: int = 1) -> None:
     """Fit the network by Adam, and write it into the package."""
     kept = [np.load(each) for each in given]
@@ -107,11 +113,11 @@ def fit(name: str, given: list[Path], epochs: int, seed: int = 1) -> None:
     games = np.concatenate([each["games"] for each in kept])
     test = games % 10 == 0
     centre, spread = rows[~test].mean(0), rows[~test].std(0)
-    scale = np.where(spread > 1e-6, 1 / np.maximum(spread, 1e-6), 0.0)
+    scale: Any = np.where(spread > 1e-6, 1 / np.maximum(spread, 1e-6), 0.0)
     x = (rows - centre) * scale
     rng = np.random.default_rng(seed)
     sizes = [x.shape[1], *WIDTHS, 1]
-    weights = [rng.normal(0, 1 / np.sqrt(a), (b, a)) for a, b in zip(sizes, sizes[1:])]
+    weights = [rng.normal(0, 1 / np.sqrt(a), (b, a)) for a, b in pairwise(sizes)]
     biases = [np.zeros(b) for b in sizes[1:]]
     parameters = [*weights, *biases]
     first = [np.zeros_like(each) for each in parameters]
@@ -139,19 +145,25 @@ def fit(name: str, given: list[Path], epochs: int, seed: int = 1) -> None:
                 second[n] = 0.999 * second[n] + 0.001 * slope**2
                 up = first[n] / (1 - 0.9**step) / (np.sqrt(second[n] / (1 - 0.999**step)) + 1e-8)
                 parameters[n] -= rate * up
-    guess = x
+    guess: Any = x
     for w, b in zip(weights, biases, strict=True):
         guess = np.tanh(guess @ w.T + b)
     for label, some in (("learnt from", ~test), ("kept aside", test)):
-        left = np.mean((guess[some, 0] - ends[some]) ** 2)
+        missed: Any = guess[some, 0] - ends[some]
+        left = sum(float(each) ** 2 for each in missed) / len(missed)
         whole = np.var(ends[some])
-        print(f"{name}, {label}: {some.sum()} positions, explains {1 - left / whole:.3f}, error {np.sqrt(left):.3f}")
+        told = f"explains {1 - left / whole:.3f}, error {np.sqrt(left):.3f}"
+        print(f"{name}, {label}: {some.sum()} positions, {told}")
     DATA.mkdir(exist_ok=True)
     layers = [
         {"weights": np.round(w, 5).tolist(), "bias": np.round(b, 5).tolist()}
         for w, b in zip(weights, biases, strict=True)
     ]
-    made = {"centre": np.round(centre, 6).tolist(), "scale": np.round(scale, 6).tolist(), "layers": layers}
+    made: dict[str, Any] = {
+        "centre": listed(centre),
+        "scale": listed(scale),
+        "layers": layers,
+    }
     (DATA / f"{name}.json").write_text(json.dumps(made) + "\n", encoding="utf-8")
 
 

@@ -92,8 +92,8 @@ def test_a_player_ends_though_its_thought_ends_at_that_moment(turns: int) -> Non
             return asyncio.ensure_future(work)
 
         players: Any = Players(spawn, lambda _: None)
-        thread = players._threads = ByHand()
-        thinking = spawn(players._think(None, None))
+        thread = ByHand()
+        thinking = spawn(players._think(None, None, thread))
         for _ in range(10):
             await asyncio.sleep(0)
         thread.made.set_result(Chosen([], []))

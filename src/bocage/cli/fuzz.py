@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from bocage.ai import load_game
+from bocage.ai.staff import StaffPlayer
 from bocage.cli.arguments import DataOption, GameArgument
 from bocage.cli.counting import show_counts
 from bocage.cli.output import RefusalError, console
@@ -69,8 +70,9 @@ def fuzz(
     """
     rules = load(game, data)
     names = [name.strip() for name in players.split(",") if name.strip()]
-    # A staff takes its time; whoever wants it examined names it.
-    names = names or [each for each in policies_of(rules) if not each.startswith("staff")]
+    # A staff takes its time, one that searches more; whoever wants it examined names it.
+    known = policies_of(rules)
+    names = names or [each for each in known if not isinstance(known[each], StaffPlayer)]
     for name in names:
         try:
             policy(rules, name)

@@ -18,6 +18,7 @@ from typing import Final, Literal, NamedTuple, NotRequired, TypedDict, TypeVar
 
 from sqlalchemy import Connection
 
+from bocage.ai.search.player import SearchPlayer
 from bocage.engine import play
 from bocage.engine.crash import Crash
 from bocage.engine.game import AnyGame
@@ -146,6 +147,12 @@ class LiveGame:
         if (seat, name) not in players:
             players[seat, name] = play.sit_down(policy(self.game, name))
         return players[seat, name]
+
+    def hurry(self) -> None:
+        """Let players of the program that search stop looking ahead in this turn."""
+        for each in list(self._players.values()):
+            if isinstance(each, SearchPlayer):
+                each.hurry()
 
     def stand_up(self) -> None:
         """Let the players of the program forget their plans: they were for another position."""

@@ -4,6 +4,8 @@ A player thinks at a table of its own, a branch of the real one, in one of a few
 What it chose is then done at the real table, unless somebody has acted there meanwhile:
 then it thinks anew. While it thinks the game is not held: people may give up, talk or ask
 for a pause. One that thinks longer than it may is helped on by lot, so no game waits for ever.
+Players that search think for seconds: they have threads of their own, and their rehearsals run
+in other processes (`bocage.server.rehearsers`).
 """
 
 from __future__ import annotations
@@ -12,23 +14,27 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from random import Random
 from typing import Final, NamedTuple
 
+from bocage.ai.search.player import SearchPlayer
 from bocage.engine import play
 from bocage.engine.actions import Action
 from bocage.engine.crash import Crash
-from bocage.engine.playout import uniform
+from bocage.engine.playout import policies_of, uniform
 from bocage.engine.table import AnyTable
 from bocage.server import accounts
 from bocage.server.accounts import Written
 from bocage.server.errors import ServerError, StaleError
 from bocage.server.live import LiveGame
+from bocage.server.rehearsers import Rehearsal, Rehearsers
 from bocage.server.tasks import end
 
 THREADS: Final = 2
 """Players that think at the same time; the others wait for their turn."""
+SEARCHERS: Final = 2
+"""The same of players that search, apart from the others: nobody else waits for them."""
 CHUNK: Final = 40
 """Actions that a player makes before they are committed and shown."""
 PIECE: Final = 1.0
@@ -80,12 +86,16 @@ class Players:
         self._tasks: Final[set[asyncio.Task[None]]] = set()
         self._stopped = False
         self._threads = ThreadPoolExecutor(THREADS, "bocage-player")
+        self._searchers = ThreadPoolExecutor(SEARCHERS, "bocage-searcher")
+        self._rehearsal = Rehearsal()
 
     async def stop(self) -> None:
         """Stop every player. What one has already given to the writer is still written."""
         self._stopped = True
         await end(self._tasks)
         self._threads.shutdown(wait=False, cancel_futures=True)
+        self._searchers.shutdown(wait=False, cancel_futures=True)
+        self._rehearsal.stop()
 
     def wake(self, live: LiveGame) -> None:
         """Let a player of the program play, if it is asked."""
@@ -122,7 +132,8 @@ class Players:
             if player_of(live) is None:
                 return False
             version, trial = live.version, live.table.branch()
-        chosen = await self._think(live, trial)
+            threads = self._searchers if _searches(live) else self._threads
+        chosen = await self._think(live, trial, threads)
         async with live.changing():
             if live.version != version or live.status != "live" or live.request is not None:
                 live.stand_up()  # its plans were for another game than this
@@ -137,9 +148,9 @@ class Players:
                 live.stand_up()  # another worker has it
         return True
 
-    async def _think(self, live: LiveGame, trial: AnyTable) -> Chosen:
+    async def _think(self, live: LiveGame, trial: AnyTable, threads: Executor) -> Chosen:
         loop = asyncio.get_running_loop()
-        thinking = loop.run_in_executor(self._threads, _choose, live, trial)
+        thinking = loop.run_in_executor(threads, _choose, live, trial, self._rehearsal)
         try:
             async with asyncio.timeout(LIMIT):  # wait_for can lose a cancel, this does not
                 return await asyncio.shield(thinking)
@@ -153,6 +164,13 @@ class Players:
             rng = _lot(live.table, seat)
             action = uniform(live.table.state, live.table.legal(seat), rng)
             return Chosen([(seat, action)], [])
+
+
+def _searches(live: LiveGame) -> bool:
+    """Whether the player that is asked searches."""
+    seat = _asked(live, live.table)
+    name = "" if seat is None else live.seats[seat].player
+    return isinstance(policies_of(live.game).get(name), SearchPlayer)
 
 
 def _act(live: LiveGame, chosen: Chosen) -> None:
@@ -171,12 +189,15 @@ def _lot(table: AnyTable, seat: int) -> Random:
     return Random(f"{table.header.seed!r} {seat} {len(table.entries)}")  # noqa: S311
 
 
-def _choose(live: LiveGame, trial: AnyTable) -> Chosen:
+def _choose(live: LiveGame, trial: AnyTable, rehearsal: Rehearsal) -> Chosen:
     """Up to so many actions of whoever is asked, for up to so long, at a table of its own."""
     chosen = Chosen([], [])
     until = time.monotonic() + PIECE
     while len(chosen.actions) < CHUNK and (seat := _asked(live, trial)) is not None:
         chooses = live.player(seat, live.seats[seat].player)
+        if isinstance(chooses, SearchPlayer):
+            header = live.table.header
+            chooses.employ(Rehearsers(rehearsal, live.game.id, header.scenario))
         action = chooses(trial.state, trial.legal(seat), _lot(trial, seat))
         chosen.notes.extend(accounts.taken(chooses, seat, len(trial.entries)))
         if not trial.act(seat, action):

@@ -52,6 +52,15 @@ async def command(
     return reply
 
 
+@router.post("/games/{id_}/hurry", status_code=204)
+async def hurry(id_: GameId, hub: HubHere, person: Person) -> None:
+    """Let a computer player that searches stop looking ahead in this turn, and play."""
+    live = await hub.enter(id_, person.id)
+    if not any(seat.person == person.id for seat in live.seats):
+        raise ForbiddenError("you hold no seat in this game")
+    live.hurry()
+
+
 @router.post("/games/{id_}/questions")
 async def question(
     id_: GameId, body: commands.Question, hub: HubHere, person: Person

@@ -92,6 +92,8 @@ export const api = {
   report: (id: string) => call<Report>("GET", `/api/games/${id}/report`),
   /** What the staff would do after so many lines, and why. */
   analysis: (id: string, line: number) => call<Analysis>("GET", `/api/games/${id}/analysis?line=${line}`),
+  /** Let a computer player that looks ahead play at once, for the rest of its turn. */
+  hurry: (id: string) => call<undefined>("POST", `/api/games/${id}/hurry`),
   account: (id: string) => call<Accounts>("GET", `/api/games/${id}/account`),
   /** Another game from a point of one; players of the program take some of its seats. */
   branch: (id: string, line: number, seats: Record<string, string>) => call<Summary>("POST", `/api/games/${id}/branch`, { line, seats }),

@@ -1,1 +1,1 @@
-"""A player that looks ahead: it lets several staffs rehearse a turn, and takes the best plan."""
+"""A player that looks ahead: it rehearses the plans of several staffs and takes the best."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from bocage.ai.aggressive_falaise import aggressive
 from bocage.ai.search.judgement import network
-from bocage.ai.search.office import Chapter, Trade, searchers
+from bocage.ai.search.knowledge import Chapter, Knowledge
+from bocage.ai.search.player import searchers
 from bocage.ai.staff.falaise.lines import surrenders
 from bocage.ai.staff.falaise.office import FalaiseOffice
 from bocage.ai.staff.falaise.outlook import Outlook
@@ -27,21 +29,20 @@ if TYPE_CHECKING:
 
 POINTS: Final = 100.0
 """Net Victory Points that the network calls 1."""
-COMMANDS: Final = 7.0
-"""Commands that a side leads in a turn, about."""
 _STEPS: Final = (3, 6, 10, 15, 22)
 """Where the distances to the way out are parted, in hexes or moves as the ways count them."""
 
 
 def players() -> Mapping[str, Policy]:
     """Return every computer player of this game, by name."""
-    return {"aggressive": aggressive, **players_of(FalaiseOffice), **searchers(FalaiseTrade())}
+    return {"aggressive": aggressive, **players_of(FalaiseOffice), **searchers(FalaiseKnowledge())}
 
 
-class FalaiseTrade(Trade):
+class FalaiseKnowledge(Knowledge):
     """The Pocket at Falaise for a searching staff."""
 
     def office(self, seat: int, level: Level) -> Office[Any]:
+        """Return the staff of this game."""
         return FalaiseOffice(seat, level)
 
     def chapter(self, st: Position, seat: int) -> Chapter | None:
@@ -50,8 +51,12 @@ class FalaiseTrade(Trade):
             if isinstance(each, ActionRound):
                 if st.world.corps_side[each.corps] != seat:
                     return None
-                return Chapter((st.turn, st.activations, each.corps), 1 / COMMANDS)
+                name = st.world.corps_names.say(each.corps)
+                return Chapter((st.turn, st.activations, each.corps), _share(st, seat), name)
         return None
+
+    def guess(self, st: Position, seat: int, rng: Random) -> None:
+        """Nothing: both sides see everything (reading 94)."""
 
     def is_judged(self, st: Position, seat: int, chapter: Chapter) -> bool:
         """When the command has acted."""
@@ -59,12 +64,35 @@ class FalaiseTrade(Trade):
         return now is None or now.key != chapter.key
 
     def worth(self, st: Position) -> float:
+        """Return what the network expects, or what the game came to. The network knows the whole
+        game alone: short scenarios are judged by hand."""
         if not st.stack:
             return margin(allied_points(st, count_up(st)) - st.german_vp)
-        return network("falaise")(features(st))
+        learnt = network(__name__) if st.world.short is None else None
+        return by_hand(st) if learnt is None else learnt(features(st))
 
     def said(self, worth: float) -> str:
-        return f"a net of {POINTS * worth:+.0f}"
+        """Return a worth in net Victory Points."""
+        return f"{POINTS * worth:+.1f}"
+
+
+def _share(st: Position, seat: int) -> float:
+    """Return the part of the time left that a command may take: as many as are still to act."""
+    german = st.world.german_chits
+    own = st.cup & (german if seat == GERMAN else ~german)
+    return 1 / (1 + own.bit_count())
+
+
+def by_hand(st: Position) -> float:
+    """Return what a position is worth to the Allies without the network: points as they stand,
+    less what the Germans in the pocket may still bring."""
+    outlook = Outlook(st)
+    prize, escaped = outlook.prize, st.world.ground.escaped
+    inside = [u for u in st.world.german if st.loc[u] >= 0 and not escaped[st.loc[u]]]
+    promised = sum(prize.get(u, 0.0) * outlook.hope.get(u, 0.0) for u in inside)
+    count = count_up(st)
+    net_points = allied_points(st, count) - count.total("german") - promised
+    return max(-1.0, min(1.0, net_points / POINTS))
 
 
 def margin(net_points: int) -> float:
@@ -80,7 +108,7 @@ def features(st: Position) -> list[float]:
     by_kind = [[0.0] * (len(_STEPS) + 2) for _ in range(2)]
     south = [0.0] * 4
     steps = [0.0] * 4
-    out, lost, gone, cut, pinned, shaken, promised, given = (0.0,) * 8
+    out, lost, gone, cut, pinned, promised, given = (0.0,) * 7
     prize, hope = outlook.prize, outlook.hope
     for u in world.german:
         h = st.loc[u]
@@ -124,5 +152,5 @@ def features(st: Position) -> list[float]:
     for row in by_kind:
         found += [each / 15 for each in row]
     found += [each / 15 for each in south]
-    found += [turn * promised / 40, turn * cut / 30, turn * given / 20, shaken]
+    found += [turn * promised / 40, turn * cut / 30, turn * given / 20]
     return found

@@ -12,7 +12,9 @@ from functools import cache
 from importlib.resources import files
 from math import tanh
 from operator import mul
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypedDict
+
+from bocage.ai import search
 
 
 class Layer(NamedTuple):
@@ -32,7 +34,9 @@ class Layer(NamedTuple):
 class Network:
     """Features in, the worth for the first seat out, from -1 to 1."""
 
-    def __init__(self, centre: Sequence[float], scale: Sequence[float], layers: Sequence[Layer]) -> None:
+    def __init__(
+        self, centre: Sequence[float], scale: Sequence[float], layers: Sequence[Layer]
+    ) -> None:
         self._centre: Final = tuple(centre)
         self._scale: Final = tuple(scale)
         self._layers: Final = tuple(layers)
@@ -48,10 +52,31 @@ class Network:
         return values[0]
 
 
+class _Kept(TypedDict):
+    """The file of a network."""
+
+    centre: list[float]
+    scale: list[float]
+    layers: list[_KeptLayer]
+
+
+class _KeptLayer(TypedDict):
+    weights: list[list[float]]
+    bias: list[float]
+
+
 @cache
-def network(game: str) -> Network:
-    """The network of a game, as it comes with the package."""
-    text = (files(__package__) / "data" / f"{game}.json").read_text(encoding="utf-8")
-    kept = json.loads(text)
-    layers = [Layer(tuple(map(tuple, each["weights"])), tuple(each["bias"])) for each in kept["layers"]]
+def network(module: str) -> Network | None:
+    """Return the network of a module of this package, which is named after its game; None if the
+    package comes without it."""
+    try:
+        name = module.rpartition(".")[2]
+        text = (files(search) / "data" / f"{name}.json").read_text(encoding="utf-8")
+    except OSError:
+        return None
+    kept: _Kept = json.loads(text)
+    layers = [
+        Layer(tuple([tuple(row) for row in each["weights"]]), tuple(each["bias"]))
+        for each in kept["layers"]
+    ]
     return Network(kept["centre"], kept["scale"], layers)

@@ -1,108 +1,73 @@
-"""The office of a searching staff: candidate plans, rehearsed with common dice, the best kept.
+"""A staff that looks ahead: it rehearses several plans and takes the best.
 
-A candidate is a staff with a temper: the plain one, bolder and more cautious ones, and some
-whose judgement errs. A rehearsal plays a chapter (what is decided in one go: a turn, an activation) by a
-candidate, then the enemy's answer by a staff, and asks for the worth of what is left. All
-candidates meet the same dice. The weaker half goes after every round (sequential halving), so
-that most of the time is spent on the plans that are near the best; the plain staff's plan
-stays to the end, and is given up only for one that is clearly better. What was rehearsed is then
+A candidate is a staff with a temper: the plain one, bolder and more cautious ones, and some whose
+judgement errs. All candidates meet the same dice. The weaker half goes after every round
+(sequential halving), so most of the time goes to the plans near the best. The plain staff's plan
+stays to the end, and gives way only to one that is clearly better. What was rehearsed is then
 played by the same candidate with the same stream: it plans as it did in rehearsal, and adapts
 when the dice fall otherwise.
+
+The time is for a whole turn and counts everything: a chapter gets its share of what is left, and
+a rehearsal begins only if its end is likely to be in time.
 """
 
 from __future__ import annotations
 
 import time
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Hashable, Sequence
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from bocage.ai.staff.levels import REGULAR, Level
+from bocage.ai.search.knowledge import Knowledge
+from bocage.ai.search.rehearsal import TEMPERS, Here, Rehearsers, Scene, Trial, candidate
+from bocage.ai.staff.levels import Level
 from bocage.ai.staff.player import Office, StaffPlayer
-from bocage.engine import play
 from bocage.engine.actions import Action
-from bocage.engine.frames import CHANCE, Ask, Chance
-from bocage.engine.play import Policy
 from bocage.engine.viewers import Viewer
 
-TEMPERS: Final = (
-    REGULAR,
-    Level("", 0.0, REGULAR.effort, 0.8),
-    Level("", 0.0, REGULAR.effort, -0.4),
-    Level("", 0.4, REGULAR.effort, 0.0),
-    Level("", 0.4, REGULAR.effort, 0.3),
-    Level("", 0.7, REGULAR.effort, 0.0),
-)
-"""The staffs whose plans are weighed: the plain one, a bold and a cautious one, and some that
-err."""
 LEAST: Final = 3
-"""Rehearsals without which no plan is taken but the plain staff's."""
+"""Rehearsals of each plan without which none is taken but the plain staff's."""
 SURE: Final = 1.0
 """By how many standard errors a plan must be better than the plain staff's to be taken."""
-MOST_STEPS: Final = 5_000
-"""Decisions in a rehearsal, after which it is judged wherever it stands."""
+MOST: Final = 100
+"""Rehearsals of one plan, after which more would tell little."""
+FORGET: Final = 0.8
+"""What is left of the time that a rehearsal was thought to take, each time it was too long."""
+NEVER: Final = -1
 
-
-class Chapter(NamedTuple):
-    """What a seat decides in one go."""
-
-    key: Hashable
-    share: float
-    """Which part of the time for a turn it may take."""
-
-
-class Trade(ABC):
-    """What a game tells a searching staff."""
-
-    @abstractmethod
-    def office(self, seat: int, level: Level) -> Office[Any]:
-        """The staff whose plans are rehearsed."""
-
-    @abstractmethod
-    def chapter(self, st: Any, seat: int) -> Chapter | None:
-        """The chapter that a seat is in; None where looking ahead is not worth it."""
-
-    @abstractmethod
-    def is_judged(self, st: Any, seat: int, chapter: Chapter) -> bool:
-        """Whether the enemy has answered a chapter, so that the position can be judged."""
-
-    @abstractmethod
-    def worth(self, st: Any) -> float:
-        """What the first seat may expect of a position or of a game that is over."""
-
-    @abstractmethod
-    def said(self, worth: float) -> str:
-        """A worth for one's own side in words: `2.1 levels`."""
+Clock = Callable[[], float]
 
 
 class Candidate:
-    """One way to play a chapter."""
+    """One way to play a chapter, and what it came to."""
 
-    def __init__(self, trade: Trade, temper: Level, seed: int) -> None:
-        self._seed: Final = seed
-        self._player: Final = StaffPlayer(trade.office, temper)
+    def __init__(self, temper: int, seed: int) -> None:
+        self.temper: Final = temper
+        self.seed: Final = seed
         self.worths: Final[list[float]] = []
 
     @property
     def mean(self) -> float:
         """What it came to on average."""
-        return sum(self.worths) / len(self.worths)
+        return fmean(self.worths)
+
+    @property
+    def name(self) -> str:
+        """What the account calls it."""
+        return TEMPERS[self.temper].name
+
+    def trial(self, dice: int) -> Trial:
+        """Return a rehearsal of it."""
+        return Trial(self.temper, self.seed, dice)
 
     def is_better(self, other: Candidate) -> bool:
-        """Whether it did better with the same dice, by more than chance would have it."""
+        """Return whether it did better with the same dice, by more than chance explains."""
         gains = [a - b for a, b in zip(self.worths, other.worths, strict=False)]
-        mean = fmean(gains)
         if len(gains) < LEAST:
             return False
-        return mean > SURE * stdev(gains) / sqrt(len(gains))
-
-    def begin(self) -> tuple[StaffPlayer, Random]:
-        """A staff that has planned nothing yet, with the stream of this candidate."""
-        return self._player.at_table(), Random(self._seed)  # noqa: S311 - play, not secrecy
+        return fmean(gains) > SURE * stdev(gains) / sqrt(len(gains))
 
 
 class SearchOffice(Office[Any]):
@@ -113,36 +78,58 @@ class SearchOffice(Office[Any]):
         seat: int,
         level: Level,
         *,
-        trade: Trade,
+        knowledge: Knowledge,
         seconds: float,
-        clock: Callable[[], float] = time.perf_counter,
+        clock: Clock = time.perf_counter,
     ) -> None:
         super().__init__(seat, level)
-        self._trade: Final = trade
+        self.rehearsers: Rehearsers = Here()
+        """Who makes its rehearsals; a server gives it processes of their own."""
+        self._knowledge: Final = knowledge
         self._seconds: Final = seconds
         self._clock: Final = clock
-        self._plain: Final = trade.office(seat, level)
+        self._plain: Final = knowledge.office(seat, level)
         self._chapter: Hashable = None
         self._chosen: tuple[StaffPlayer, Random] | None = None
+        self._turn = NEVER
+        self._spent = 0.0
+        self._hurried = False
+        self._cost = 0.0
+        """Seconds that a rehearsal took lately."""
 
     def see(self, st: Any) -> Any:
-        """What the staff sees, and nothing else."""
+        """Return what the staff sees, and nothing else."""
         return self._plain.see(st)
 
     def is_open_to(self, st: Any, viewer: Viewer) -> bool:
-        """As with the staff."""
+        """Return what the staff would: it knows the same."""
         return self._plain.is_open_to(st, viewer)
+
+    def hurry(self) -> None:
+        """Stop looking ahead in this turn. Another thread may call it while this one thinks."""
+        self._hurried = True
 
     def decide(self, seen: Any, legal: Sequence[Action], rng: Random) -> Action:
         """Weigh plans when a chapter begins, then play the best."""
-        chapter = self._trade.chapter(seen, self.seat)
+        begun = self._clock()
+        if seen.turn != self._turn:
+            self._turn, self._spent, self._hurried = seen.turn, 0.0, False
+        try:
+            return self._decide(seen, legal, rng, begun)
+        finally:
+            self._spent += self._clock() - begun
+
+    def _decide(self, seen: Any, legal: Sequence[Action], rng: Random, begun: float) -> Action:
+        chapter = self._knowledge.chapter(seen, self.seat)
         if chapter is None:
             found = self._plain.decide(seen, legal, rng)
             self._copy(self._plain)
             return found
         if chapter.key != self._chapter or self._chosen is None:
-            self._chapter = chapter.key
-            self._chosen = self._weigh(seen, chapter, rng).begin()
+            self._chapter, self._chosen = chapter.key, None
+            end = begun + (self._seconds - self._spent) * chapter.share
+            best = self._weigh(Scene(self._knowledge, seen, self.seat, chapter), end, rng)
+            self._chosen = candidate(self._knowledge, best.trial(0))
         staff, stream = self._chosen
         action = staff(seen, legal, stream)
         self._copy(staff.office(self.seat))
@@ -153,73 +140,63 @@ class SearchOffice(Office[Any]):
         for note in office.notebook.take():
             self.notebook.add(note)
 
-    def _weigh(self, st: Any, chapter: Chapter, rng: Random) -> Candidate:
-        """The best of the candidates, as far as the time allows."""
-        plain, *others = [Candidate(self._trade, each, rng.getrandbits(32)) for each in TEMPERS]
-        dice: list[int] = []
-        end = self._clock() + self._seconds * chapter.share
+    def _weigh(self, scene: Scene, end: float, rng: Random) -> Candidate:
+        """Return the best candidate, as far as there is time until `end`."""
+        plain, *others = [Candidate(i, rng.getrandbits(32)) for i in range(len(TEMPERS))]
+        end -= self._cost  # the plan itself takes about as long to play as to rehearse
+        others = others[: self._affordable(end)]
+        if not others:
+            self._cost *= FORGET  # or a moment of load would keep it from looking ahead for ever
+            return plain
+        weighed = [plain, *others]
         rounds = len(others).bit_length()
         for number in range(rounds):
-            until = end - (end - self._clock()) * (rounds - number - 1) / (rounds - number)
-            while others:
-                dice.append(rng.getrandbits(32))
-                for each in (plain, *others):
-                    each.worths.append(self._rehearse(st, chapter, each, dice[-1]))
-                if self._clock() >= until:
-                    break
-            others = sorted(others, key=lambda each: -each.mean)[: max(1, len(others) // 2)]
+            now = self._clock()
+            until = now + (end - now) / (rounds - number)
+            while len(plain.worths) < MOST and self._rehearse(scene, [plain, *others], until, rng):
+                pass
+            if not plain.worths:
+                self._cost *= FORGET
+                return plain
+            ranked = sorted(others, key=lambda each: -each.mean)
+            others = ranked[: max(1, len(ranked) // 2)]
         best = others[0] if others[0].is_better(plain) else plain
-        self._tell(st, plain, best, len(dice))
+        self._tell(scene, weighed, best)
         return best
 
-    def _rehearse(self, st: Any, chapter: Chapter, candidate: Candidate, seed: int) -> float:
-        """What a candidate comes to with some dice, for our side."""
-        trial = st.copy()
-        dice = Random(seed)  # noqa: S311 - play, not secrecy
-        ours, stream = candidate.begin()
-        plain = StaffPlayer(self._trade.office).at_table()
-        answers = Random(seed + 1)  # noqa: S311 - play, not secrecy
-        for _ in range(MOST_STEPS):
-            if not trial.stack or self._trade.is_judged(trial, self.seat, chapter):
-                break
-            top = trial.stack[-1]
-            if isinstance(top, Chance):
-                play.apply(trial, CHANCE, play.roll(trial, dice))
-                continue
-            seat: int = top.seat if isinstance(top, Ask) else play.pending(trial)[0]
-            legal = play.legal(trial, seat)
-            if len(legal) == 1:
-                play.apply(trial, seat, legal[0])
-            elif seat == self.seat:
-                now = self._trade.chapter(trial, seat)
-                if now is not None and now.key == chapter.key:
-                    play.apply(trial, seat, ours(trial, legal, stream))
-                else:
-                    play.apply(trial, seat, plain(trial, legal, answers))
-            else:
-                play.apply(trial, seat, plain(trial, legal, answers))
-        worth = self._trade.worth(trial)
-        return worth if self.seat == 0 else -worth
+    def _affordable(self, end: float) -> int:
+        """Return how many plans besides the plain one can be rehearsed often enough."""
+        if self._hurried:
+            return 0
+        cost = LEAST * self._cost / self.rehearsers.width
+        return max(0, int((end - self._clock()) / cost) - 1) if cost > 0 else len(TEMPERS)
 
-    def _tell(self, st: Any, first: Candidate, best: Candidate, trials: int) -> None:
-        """Write down what was weighed."""
-        said = self._trade.said
-        plan = "the first plan" if best is first else "another plan"
-        than = "" if best is first else f", the first {said(first.mean)}"
-        sentence = (
-            f"We rehearsed {len(TEMPERS)} plans with {trials} sets of dice and took {plan}: "
-            f"it promised {said(best.mean)}{than}."
+    def _rehearse(
+        self, scene: Scene, candidates: Sequence[Candidate], until: float, rng: Random
+    ) -> bool:
+        """Rehearse every candidate with one set of dice; return False if time is up before."""
+        dice, width = rng.getrandbits(32), self.rehearsers.width
+        worths: list[float] = []
+        for i in range(0, len(candidates), width):
+            now = self._clock()
+            if self._hurried or now + self._cost > until:
+                return False
+            trials = [each.trial(dice) for each in candidates[i : i + width]]
+            worths += self.rehearsers.rehearse(scene, trials)
+            took = self._clock() - now
+            self._cost = took if self._cost == 0.0 else 0.7 * self._cost + 0.3 * took
+        for each, worth in zip(candidates, worths, strict=True):
+            each.worths.append(worth)
+        return True
+
+    def _tell(self, scene: Scene, weighed: Sequence[Candidate], best: Candidate) -> None:
+        """Write down what was weighed, with figures."""
+        said = self._knowledge.said
+        figures = ", ".join(
+            f"{each.name} {said(each.mean)} ({len(each.worths)})" for each in weighed if each.worths
         )
-        self.notebook.decide(st.turn, sentence)
-
-
-SECONDS: Final = {"search-2": 2.0, "search": 5.0, "search-30": 30.0}
-"""The levels: how long one thinks about a turn."""
-
-
-def searchers(trade: Trade) -> Mapping[str, Policy]:
-    """The searching players of a game, as the table of players names them."""
-    return {
-        name: StaffPlayer(partial(SearchOffice, trade=trade, seconds=seconds))
-        for name, seconds in SECONDS.items()
-    }
+        self.notebook.decide(
+            scene.state.turn,
+            f"For {scene.chapter.name} we weighed plans (rehearsals in brackets): {figures}. "
+            f"We took the {best.name} one.",
+        )

@@ -3,40 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from random import Random
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from bocage.ai.aggressive_roundup import aggressive
 from bocage.ai.search.judgement import network
-from bocage.ai.search.office import Chapter, Trade, searchers
+from bocage.ai.search.knowledge import Chapter, Knowledge
+from bocage.ai.search.player import searchers
 from bocage.ai.staff.levels import Level
 from bocage.ai.staff.player import Office, players_of
 from bocage.ai.staff.roundup.office import RoundupOffice
 from bocage.engine.play import Policy
+from bocage.engine.viewers import player
 from bocage.games.roundup.board.position import CUP, LOST, POOL, TRACK
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.s05_sequence import STAGES, GameTurn, allied_order, german_order
 from bocage.games.roundup.s09_order import ChooseOrder, Operations
 from bocage.games.roundup.s14_victory import LEVELS, allied_level, german_level
+from bocage.games.roundup.s15_optional.s15_01_hidden_directive import is_hidden_from, possible
 
 if TYPE_CHECKING:
     from bocage.games.roundup.board.position import Position
 
 OPENING: Final = 0.3
 """The part of the time for an Allied turn that goes to air, landings and drops."""
-_FAR: Final = 99
+STANDING: Final = 0.6
+"""What the levels count for without the network; the rest is strength."""
 _TOP: Final = len(LEVELS) - 1
 _STAGE: Final = {ALLIED: STAGES.index(allied_order), GERMAN: STAGES.index(german_order)}
 
 
 def players() -> Mapping[str, Policy]:
     """Return every computer player of this game, by name."""
-    return {"aggressive": aggressive, **players_of(RoundupOffice), **searchers(RoundupTrade())}
+    return {"aggressive": aggressive, **players_of(RoundupOffice), **searchers(RoundupKnowledge())}
 
 
-class RoundupTrade(Trade):
+class RoundupKnowledge(Knowledge):
     """Operation Roundup for a searching staff."""
 
     def office(self, seat: int, level: Level) -> Office[Any]:
+        """Return the staff of this game."""
         return RoundupOffice(seat, level)
 
     def chapter(self, st: Position, seat: int) -> Chapter | None:
@@ -44,26 +50,46 @@ class RoundupTrade(Trade):
         for each in st.stack:
             if isinstance(each, (Operations, ChooseOrder)):
                 mine = each.seat == seat
-                share = 1.0 - OPENING if seat == ALLIED and st.turn > 1 else 1.0
-                return Chapter((st.turn, "operations"), share) if mine else None
+                return Chapter((st.turn, "operations"), 1.0, "our phases") if mine else None
         if seat == ALLIED and 0 < _stage(st) <= _STAGE[ALLIED]:
-            return Chapter((st.turn, "opening"), OPENING)
+            return Chapter((st.turn, "opening"), OPENING, "air and landings")
         return None
+
+    def guess(self, st: Position, seat: int, rng: Random) -> None:
+        """15.1: the strategy, while it lies face down before the Allies."""
+        if is_hidden_from(st, player(seat)):
+            st.strategy = rng.choice(possible(st))
 
     def is_judged(self, st: Position, seat: int, chapter: Chapter) -> bool:
         """The Allies' plan when the German turn is over; the Germans' after the Allied one."""
-        turn, _ = chapter.key  # type: ignore[misc]
+        turn = cast("tuple[int, str]", chapter.key)[0]
         if seat == ALLIED:
             return st.turn > turn
         return st.turn > turn + 1 or (st.turn == turn + 1 and _stage(st) > _STAGE[ALLIED] + 1)
 
     def worth(self, st: Position) -> float:
+        """Return what the network expects, or what the game came to. The network knows the whole
+        game alone: short scenarios are judged by hand."""
         if not st.stack:
             return margin(allied_level(st)[0] - german_level(st)[0])
-        return network("roundup")(features(st))
+        learnt = network(__name__) if st.world.short is None else None
+        return by_hand(st) if learnt is None else learnt(features(st))
 
     def said(self, worth: float) -> str:
-        return f"{_TOP * worth:+.1f} levels"
+        """Return a worth in hundredths: 100 is the highest victory, 0 a draw."""
+        return f"{100 * worth:+.0f}"
+
+
+def by_hand(st: Position) -> float:
+    """Return what a position is worth to the Allies without the network: the levels as they stand
+    and the strength on the map, the attackers' against the defenders'."""
+    world = st.world
+    strength = [
+        sum(world.attack[u][st.steps[u]] for u in own if st.loc[u] >= 0) for own in world.ranges
+    ]
+    balance = (strength[ALLIED] - strength[GERMAN]) / max(1, sum(strength))
+    standing = (allied_level(st)[0] - german_level(st)[0]) / _TOP
+    return STANDING * standing + (1 - STANDING) * balance
 
 
 def margin(levels: int) -> float:
@@ -111,7 +137,9 @@ def features(st: Position) -> list[float]:
     found += [sum(h == LOST for h in st.beachheads) / 4, float(st.superiority == ALLIED)]
     found += [each / 30 for each in counts]
     found += [sum(each) / 150 for each in (attack, defence, guns, shield)]
-    beaches = [_near(st, (h,), attack, defence, guns, shield) if h >= 0 else _GONE for h in st.beachheads]
+    beaches = [
+        _near(st, (h,), attack, defence, guns, shield) if h >= 0 else _GONE for h in st.beachheads
+    ]
     for each in sorted(beaches, key=lambda row: row[0] - row[3]):
         found += each
     for hexes in world.ports:
@@ -124,7 +152,12 @@ _GONE: Final = [0.0] * 6
 
 
 def _near(
-    st: Position, hexes: Any, attack: list[float], defence: list[float], guns: list[float], shield: list[float]
+    st: Position,
+    hexes: Any,
+    attack: list[float],
+    defence: list[float],
+    guns: list[float],
+    shield: list[float],
 ) -> list[float]:
     """Forces about some hexes: our defence and attack, the enemy's attack and defence."""
     work = st.world.scratch.work

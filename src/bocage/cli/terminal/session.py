@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
+from bocage.ai.search.player import SearchPlayer
 from bocage.cli.output import RefusalError
 from bocage.cli.sitting import Sitting, reported
 from bocage.cli.terminal import accounts, listing, windows
@@ -137,6 +138,8 @@ class Session:
             self.screen.say(f"The {game.seats[seat]} side plays by itself.")
         if accounts.keeps_account(self.players):
             self.screen.say("When a turn is over, 'account' tells what the staff was after.")
+        if any(isinstance(each, SearchPlayer) for each in self.players.values()):
+            self.screen.say("It looks ahead for some seconds; Ctrl-C makes it play at once.")
         for seat in self.printed:
             self.screen.say(f"The rules play the {game.seats[seat]} side, and say why.")
 
@@ -323,7 +326,7 @@ class Session:
         heading = table.heading().say(self.face.nouns)
         while not table.is_over and self.seat() == seat:
             legal = table.legal(seat)
-            choice = legal[0] if len(legal) == 1 else policy(table.state, legal, self._chance)
+            choice = legal[0] if len(legal) == 1 else self._chosen_by(policy, legal)
             table.act(seat, choice)
         self._pass_on(seat)
         self.marks.append(before)
@@ -334,6 +337,16 @@ class Session:
             self.look_again()
         self._shown = None
         self.save()
+
+    def _chosen_by(self, policy: Policy, legal: Sequence[Action]) -> Action:
+        """What a player chooses; Ctrl-C makes one that looks ahead play at once."""
+        try:
+            return policy(self.table.state, legal, self._chance)
+        except KeyboardInterrupt:
+            if not isinstance(policy, SearchPlayer):
+                raise
+            policy.hurry()
+            return policy(self.table.state, legal, self._chance)
 
     def is_sure(self, seat: int, actions: Sequence[Action]) -> bool:
         """Ask again where a line looks like a slip; True if it is meant."""

@@ -1,0 +1,49 @@
+"""What a game tells a searching staff: its chapters, and what a position is worth."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable
+from random import Random
+from typing import Any, NamedTuple
+
+from bocage.ai.staff.levels import Level
+from bocage.ai.staff.player import Office
+
+
+class Chapter(NamedTuple):
+    """Decisions of one seat that one plan covers: a turn, or an activation."""
+
+    key: Hashable
+    share: float
+    """Which part of the time left for the turn it may take."""
+    name: str
+    """What the account calls it: `the landings`."""
+
+
+class Knowledge(ABC):
+    """A game as a searching staff sees it. It holds nothing, so it can be pickled."""
+
+    @abstractmethod
+    def office(self, seat: int, level: Level) -> Office[Any]:
+        """Return the staff whose plans are rehearsed."""
+
+    @abstractmethod
+    def chapter(self, st: Any, seat: int) -> Chapter | None:
+        """Return the chapter that a seat is in; None where looking ahead is not worth it."""
+
+    @abstractmethod
+    def guess(self, st: Any, seat: int, rng: Random) -> None:
+        """Fill in by lot what a seat does not know, in a position as that seat sees it."""
+
+    @abstractmethod
+    def is_judged(self, st: Any, seat: int, chapter: Chapter) -> bool:
+        """Return whether a rehearsal of a chapter ends here."""
+
+    @abstractmethod
+    def worth(self, st: Any) -> float:
+        """Return what the first seat may expect of a position, or got, from -1 to 1."""
+
+    @abstractmethod
+    def said(self, worth: float) -> str:
+        """Return a worth for one's own side in words: `+12 points`."""

@@ -1,0 +1,120 @@
+"""Processes that rehearse plans for searching players, so that the server answers meanwhile.
+
+A rehearsal keeps a core busy; in a thread it would take the interpreter from the loop that serves
+everybody. The processes start when the first searching player thinks. They are given what the
+player's seat sees, and nothing else. If they fail, rehearsals are made in the server itself.
+"""
+
+from __future__ import annotations
+
+import logging
+import signal
+from collections.abc import Sequence
+from concurrent.futures import CancelledError, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import cache, partial
+from threading import Lock
+from typing import Any, Final, NamedTuple
+
+from bocage.ai.search.knowledge import Chapter, Knowledge
+from bocage.ai.search.rehearsal import Here, Scene, Trial, rehearse
+from bocage.engine.processes import cores, pool
+from bocage.engine.state import State
+from bocage.games import game
+
+MOST: Final = 4
+"""Processes at most; one core is left to the server."""
+
+_LOG: Final = logging.getLogger("bocage.server")
+
+
+class Packed(NamedTuple):
+    """A scene as it travels to another process."""
+
+    game: str
+    scenario: str
+    knowledge: Knowledge
+    state: dict[str, Any]
+    seat: int
+    chapter: Chapter
+
+
+class Rehearsal:
+    """The processes of one server."""
+
+    def __init__(self, processes: int | None = None) -> None:
+        self.width: Final = processes or max(1, min(MOST, cores() - 1))
+        self._lock: Final = Lock()
+        self._workers: ProcessPoolExecutor | None = None
+        self.failed = False
+        """Whether processes cannot be used here."""
+        self._stopped = False
+
+    def stop(self) -> None:
+        """End the processes; what they were doing is lost."""
+        with self._lock:
+            self._stopped = True
+            if self._workers is not None:
+                self._workers.shutdown(wait=False, cancel_futures=True)
+
+    def worths(self, scene: Scene, packed: Packed, trials: Sequence[Trial]) -> list[float]:
+        """Return the worth of each trial; after `stop`, nothing worth knowing."""
+        if self.failed:
+            return Here().rehearse(scene, trials)
+        try:
+            workers = self._begun()
+            return list(workers.map(partial(_rehearse, packed), trials))
+        except (BrokenProcessPool, CancelledError, OSError, RuntimeError):
+            if self._stopped:
+                return [0.0] * len(trials)
+            _LOG.exception("processes for rehearsals failed: the server makes them itself")
+            self.failed = True
+            return Here().rehearse(scene, trials)
+
+    def _begun(self) -> ProcessPoolExecutor:
+        with self._lock:
+            if self._workers is None:
+                self._workers = pool(self.width, _nothing, _begin)
+            return self._workers
+
+
+class Rehearsers:
+    """The same for one table: see `bocage.ai.search.rehearsal.Rehearsers`."""
+
+    def __init__(self, rehearsal: Rehearsal, game_id: str, scenario: str) -> None:
+        self._rehearsal: Final = rehearsal
+        self._game: Final = game_id
+        self._scenario: Final = scenario
+
+    @property
+    def width(self) -> int:
+        """How many rehearsals are made at the same time."""
+        return self._rehearsal.width
+
+    def rehearse(self, scene: Scene, trials: Sequence[Trial]) -> list[float]:
+        """Return the worth of each trial for the seat of the scene."""
+        state = scene.state.dump()
+        where = (self._game, self._scenario)
+        packed = Packed(*where, scene.knowledge, state, scene.seat, scene.chapter)
+        return self._rehearsal.worths(scene, packed, trials)
+
+
+def _nothing() -> None:
+    """Load no game before it is asked for."""
+
+
+def _begin() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever began it stops it, in order
+
+
+@cache
+def _mould(name: str, scenario: str) -> State:
+    """Return a position from which others of the scenario are made."""
+    found = game(name).at(scenario)
+    mould: State = found.new(scenario, found.settings())
+    return mould
+
+
+def _rehearse(packed: Packed, trial: Trial) -> float:
+    state = _mould(packed.game, packed.scenario).load(packed.state)
+    return rehearse(Scene(packed.knowledge, state, packed.seat, packed.chapter), trial)

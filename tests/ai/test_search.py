@@ -1,0 +1,288 @@
+"""The searching staff: what it may know, that it keeps its time, what it does without weights."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+
+from bocage.ai import load_game
+from bocage.ai.search import judgement, office
+from bocage.ai.search.falaise import FalaiseKnowledge
+from bocage.ai.search.knowledge import Knowledge
+from bocage.ai.search.office import SearchOffice
+from bocage.ai.search.player import SearchPlayer
+from bocage.ai.search.rehearsal import TEMPERS, Here, Scene, Trial, rehearse
+from bocage.ai.search.roundup import RoundupKnowledge
+from bocage.ai.staff import REGULAR, StaffPlayer
+from bocage.engine import play
+from bocage.engine.actions import Action
+from bocage.engine.play import Policy
+from bocage.engine.playout import play_out, policy
+from bocage.engine.viewers import OBSERVER, player
+from bocage.games.roundup.board.position import Position
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN
+from bocage.games.roundup.s15_optional.s15_01_hidden_directive import is_hidden_from, possible
+from tests.patience import PATIENCE
+
+KNOWLEDGE: dict[str, Knowledge] = {"roundup": RoundupKnowledge(), "falaise": FalaiseKnowledge()}
+
+
+class Ticking:
+    """A clock that goes on by a second with every look at it."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        """Return the time."""
+        self.now += 1.0
+        return self.now
+
+
+class Wound:
+    """A clock that goes on by a second with every rehearsal."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.width = 1
+
+    def __call__(self) -> float:
+        """Return the time."""
+        return self.now
+
+    def rehearse(self, scene: Scene, trials: Sequence[Trial]) -> list[float]:
+        """Return a worth by lot, after a second for each."""
+        self.now += len(trials)
+        return [Random(hash(each)).random() for each in trials]
+
+
+def searching(name: str, seconds: float, clock: Any) -> SearchPlayer:
+    """A searching player with a clock of its own."""
+    made = partial(SearchOffice, knowledge=KNOWLEDGE[name], seconds=seconds, clock=clock)
+    return SearchPlayer(made)
+
+
+@pytest.fixture(scope="module")
+def roundup() -> Any:
+    """The game with its players."""
+    return load_game("roundup")
+
+
+@pytest.fixture(scope="module")
+def falaise() -> Any:
+    """The game with its players."""
+    return load_game("falaise")
+
+
+Asked = tuple[Any, tuple[Action, ...]]
+"""A position in which a seat is asked, with what it may do."""
+
+
+def asked_in(game: Any, name: str, seat: int, most: int = 400, **options: str) -> list[Asked]:
+    """The first positions of chapters in which a seat is asked, in a game of the staff."""
+    found: dict[object, Asked] = {}
+
+    def each(st: Any) -> None:
+        if play.pending(st) == (seat,) and (now := KNOWLEDGE[name].chapter(st, seat)) is not None:
+            legal = tuple(play.legal(st, seat))
+            if len(legal) > 1:
+                found.setdefault(now.key, (st.copy(), legal))
+
+    settings = game.settings(options)
+    play_out(game, [policy(game, "staff")] * 2, 3, options=settings, most=most, each=each)
+    return list(found.values())
+
+
+@pytest.fixture(scope="module")
+def in_the_dark(roundup: Any) -> list[Asked]:
+    """Beginnings of chapters while the strategy lies face down before the Allies (15.1)."""
+    found = asked_in(roundup, "roundup", ALLIED, 200, **{"15.1": "on"})
+    return [each for each in found if is_hidden_from(each[0], player(ALLIED))]
+
+
+def test_states_equal_in_its_view_get_the_same_play(roundup: Any, in_the_dark: list[Asked]) -> None:
+    """15.1: it plays the same and writes the same whatever strategy lies face down."""
+    assert in_the_dark
+    for st, legal in in_the_dark[:1]:
+        view, found = roundup.view(st, player(ALLIED)), set[object]()
+        for strategy in possible(st):
+            twin = st.copy()
+            twin.strategy = strategy
+            assert roundup.view(twin, player(ALLIED)) == view
+            staff = searching("roundup", 150.0, Ticking())
+            found.add((staff(twin, legal, Random(1)), str(staff.accounts(ALLIED))))
+        assert len(found) == 1
+        assert "we weighed plans" in str(found)
+
+
+class Open(Here):
+    """Notes the positions that rehearsals begin with."""
+
+    def __init__(self) -> None:
+        self.given: list[Any] = []
+
+    def rehearse(self, scene: Scene, trials: Sequence[Trial]) -> list[float]:
+        """Return nothing worth knowing."""
+        self.given.append(scene.state)
+        return [0.0 for _ in trials]
+
+
+def test_rehearsals_are_given_the_view_alone(in_the_dark: list[Asked]) -> None:
+    """15.1: who rehearses gets no strategy that lies face down, and draws one by lot."""
+    st, legal = in_the_dark[0]
+    st = st.copy()
+    st.strategy = 3
+    staff, seen = searching("roundup", 150.0, Ticking()), Open()
+    staff.employ(seen)
+    staff(st, legal, Random(1))
+    assert seen.given
+    assert {each.strategy for each in seen.given} == {0}
+    drawn: set[int] = set()
+    for seed in range(20):
+        guessed = seen.given[0].copy()
+        KNOWLEDGE["roundup"].guess(guessed, ALLIED, Random(seed))
+        drawn.add(guessed.strategy)
+    assert drawn == set(possible(st))
+
+
+def test_its_account_is_open_to_who_knows_as_much(in_the_dark: list[Asked]) -> None:
+    """15.1: as with the staff, the Germans' account is shut to the others."""
+    st = in_the_dark[0][0]
+    german, allied = (
+        SearchOffice(seat, REGULAR, knowledge=KNOWLEDGE["roundup"], seconds=1)
+        for seat in (GERMAN, ALLIED)
+    )
+    assert not german.is_open_to(st, player(ALLIED))
+    assert german.is_open_to(st, player(GERMAN))
+    assert allied.is_open_to(st, OBSERVER)
+
+
+@pytest.mark.parametrize("name", list(KNOWLEDGE))
+def test_the_same_seed_and_clock_give_the_same_play(
+    name: str, request: pytest.FixtureRequest
+) -> None:
+    """Two games of the same seed are the same, decision by decision, where the clocks agree."""
+    game = request.getfixturevalue(name)
+
+    def keys() -> list[bytes]:
+        found: list[bytes] = []
+        players: list[Policy] = [searching(name, 12.0, Ticking()), policy(game, "aggressive")]
+        play_out(game, players, 5, most=90, each=lambda st: found.append(st.key()))
+        return found
+
+    assert keys() == keys()
+
+
+@pytest.mark.parametrize("name", list(KNOWLEDGE))
+@pytest.mark.parametrize("seconds", [3.0, 90.0])
+def test_it_keeps_its_time(name: str, seconds: float, request: pytest.FixtureRequest) -> None:
+    """However dear rehearsals are, those of a turn are not longer than the turn may take."""
+    game = request.getfixturevalue(name)
+    clock, spent = Wound(), dict[int, float]()
+    staff = searching(name, seconds, clock)
+    staff.employ(clock)
+
+    def timed(st: Any, legal: Sequence[Action], rng: Random) -> Action:
+        began = clock.now
+        action = staff(st, legal, rng)
+        spent[st.turn] = spent.get(st.turn, 0.0) + clock.now - began
+        return action
+
+    play_out(game, [policy(game, "aggressive"), timed], 2, most=500)
+    assert len(spent) > 1
+    assert max(spent.values()) <= seconds
+    if seconds > 60:
+        assert max(spent.values()) > 0.8 * seconds  # it uses what it has
+
+
+def test_fewer_plans_are_weighed_where_rehearsals_are_dear(falaise: Any) -> None:
+    """With little time the plain plan meets few others, each often enough; with none it is
+    played."""
+    st, legal = asked_in(falaise, "falaise", GERMAN, 300)[-1]
+    share = KNOWLEDGE["falaise"].chapter(st, GERMAN).share  # type: ignore[union-attr]
+    plans: list[int] = []
+    for rehearsals in (3, 8, 60):
+        clock = Wound()
+        own: Any = SearchOffice(
+            GERMAN, REGULAR, knowledge=KNOWLEDGE["falaise"], seconds=rehearsals / share, clock=clock
+        )
+        own.rehearsers, own._cost = clock, 1.0
+        own.decide(st, legal, Random(1))
+        plans.append(str(own.notebook.accounts()).count("("))
+    assert plans[0] < plans[1] < plans[2]
+
+
+def test_another_thread_can_hurry_it(roundup: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that stands still leaves it time for ever; hurried, it plays at once."""
+    monkeypatch.setattr(office, "MOST", 10**9)
+    st, legal = asked_in(roundup, "roundup", GERMAN, 200)[0]
+    staff, begun = searching("roundup", 5.0, lambda: 0.0), threading.Event()
+
+    class Slow(Here):
+        def rehearse(self, scene: Scene, trials: Sequence[Trial]) -> list[float]:
+            begun.set()
+            return [0.0 for _ in trials]
+
+    staff.employ(Slow())
+    found: list[Action] = []
+    thread = threading.Thread(target=lambda: found.append(staff(st, legal, Random(1))), daemon=True)
+    thread.start()
+    assert begun.wait(PATIENCE)
+    staff.hurry()
+    thread.join(PATIENCE)
+    assert found
+    assert found[0] in legal
+
+
+@pytest.mark.parametrize("name", list(KNOWLEDGE))
+def test_it_goes_on_without_learnt_weights(
+    name: str, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    """Without the file of a network positions are judged by hand, from -1 to 1."""
+    game = request.getfixturevalue(name)
+    learnt = judgement.network(name)
+    assert learnt is not None
+
+    def nothing(_: str) -> None:
+        return None
+
+    monkeypatch.setattr(f"bocage.ai.search.{name}.network", nothing)
+    st, legal = asked_in(game, name, GERMAN, 300)[-1]
+    chapter = KNOWLEDGE[name].chapter(st, GERMAN)
+    assert chapter is not None
+    scene = Scene(KNOWLEDGE[name], st, GERMAN, chapter)
+    worths = [rehearse(scene, Trial(temper, 1, 1)) for temper in range(len(TEMPERS))]
+    assert all(-1 <= each <= 1 for each in worths)
+    assert searching(name, 12.0, Ticking())(st, legal, Random(1)) in legal
+
+
+def test_a_missing_network_is_none() -> None:
+    """A game that nobody learnt has no network."""
+    assert judgement.network("opcom") is None
+
+
+def test_it_is_a_player_of_both_games(roundup: Any, falaise: Any) -> None:
+    """Three levels by time sit down at either table; each is a staff, with an account."""
+    for game in (roundup, falaise):
+        for name in ("search-2", "search", "search-30"):
+            found = play.sit_down(policy(game, name))
+            assert isinstance(found, SearchPlayer)
+            assert isinstance(found, StaffPlayer)
+            assert found is not policy(game, name)
+
+
+def test_short_scenarios_are_judged_by_hand(roundup: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The network knows the whole game alone."""
+
+    def refuse(_: str) -> Any:
+        raise AssertionError
+
+    monkeypatch.setattr("bocage.ai.search.roundup.network", refuse)
+    short = next(each for each in roundup.scenarios if each in roundup.short)
+    st: Position = roundup.at(short).new(short, roundup.settings())
+    assert -1 <= KNOWLEDGE["roundup"].worth(st) <= 1
