@@ -25,7 +25,7 @@ SHELL  := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 
 .DEFAULT_GOAL := help
-.PHONY: help quick mypy pyright page lock audit sbom play terminal web wire reference rulebook browser maps test coverage lint types check bench packs format clean kernel
+.PHONY: release changelog docs help quick mypy pyright page lock audit sbom play terminal web wire reference rulebook browser maps test coverage lint types check bench packs format clean kernel
 
 help: ## list what make can do
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -90,14 +90,21 @@ format: $(VENV)/.test ## put every file into the house format
 	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
 
 lock: $(VENV)/.made ## lock what pyproject.toml asks for; UPGRADE=1 takes the newest of everything
-	@$(LOCK) pyproject.toml --extra postgres --extra print --group dev --group page --group compiler --group audit -o locks/all.txt
-	@$(LOCK) pyproject.toml -c locks/all.txt --extra server --extra print --group page -o locks/play.txt
+	@$(LOCK) pyproject.toml --extra postgres --extra print --group dev --group page --group compiler --group audit --group docs -o locks/all.txt
+	@$(LOCK) pyproject.toml -c locks/all.txt --extra print --group page -o locks/play.txt
 	@$(LOCK) pyproject.toml -c locks/all.txt --extra postgres --extra print -o locks/server.txt
-	@$(LOCK) pyproject.toml -c locks/all.txt --extra server --extra print --group page --group dev -o locks/test.txt
-	@for name in audit compiler; do $(LOCK) -c locks/all.txt --group $$name -o locks/$$name.txt; done
+	@$(LOCK) pyproject.toml -c locks/all.txt --extra print --group page --group dev -o locks/test.txt
+	@for name in audit compiler docs; do $(LOCK) -c locks/all.txt --group $$name -o locks/$$name.txt; done
 	@$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
 	  | $(LOCK) - -o locks/build.txt
 	@echo uv | $(LOCK) - -o locks/uv.txt
+
+changelog: $(VENV)/.test ## write CHANGELOG.md from the fragments in changelog.d
+	@$(BIN)/python tools/changelog.py
+
+release: $(VENV)/.test $(VENV)/.web changelog ## build sdist and wheel, install the wheel where nothing else is, and play
+	@$(BIN)/python tools/draw_boards.py
+	@$(BIN)/python tools/release.py
 
 audit: $(VENV)/.test ## ask the registries about known advisories (needs their web services)
 	@$(LOCKED) locks/audit.txt
@@ -113,7 +120,7 @@ sbom: $(VENV)/.web ## list every component of the server and of the page as Cycl
 	@echo "build/sbom/server.json and build/sbom/page.json"
 
 clean: ## remove what was built and installed
-	@rm -rf $(VENV) build dist web/node_modules src/bocage/server/static src/bocage/hexes/_kernel_c*.so .mypy_cache .ruff_cache .pytest_cache
+	@rm -rf $(VENV) build dist site web/node_modules src/bocage/server/static src/bocage/press/drawn src/bocage/hexes/_kernel_c*.so .mypy_cache .ruff_cache .pytest_cache
 
 $(VENV)/.made: locks/uv.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

@@ -304,3 +304,9 @@ def drawings_kept_apart(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = shared / "drawings"
     folder.mkdir(exist_ok=True)
     os.environ["BOCAGE_CACHE"] = str(folder)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def games_kept_apart(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """No test reads or writes the games of the person who runs the tests."""
+    os.environ["BOCAGE_HOME"] = str(tmp_path_factory.mktemp("home"))

@@ -43,11 +43,12 @@ def asked(*, extras: tuple[str, ...] = (), groups: tuple[str, ...] = ()) -> list
 
 
 WANTED = {
-    "play": asked(extras=("server", "print"), groups=("page",)),
-    "server": asked(extras=("server", "postgres", "print")),
-    "test": asked(extras=("server", "print"), groups=("page", "dev")),
+    "play": asked(extras=("print",), groups=("page",)),
+    "server": asked(extras=("postgres", "print")),
+    "test": asked(extras=("print",), groups=("page", "dev")),
     "audit": asked(groups=("audit",)),
     "compiler": asked(groups=("compiler",)),
+    "docs": asked(groups=("docs",)),
     "build": list[str](PROJECT["build-system"]["requires"]),
 }
 
@@ -58,7 +59,7 @@ def test_what_is_asked_for_is_locked(name: str) -> None:
     locked = pins(name)
     for each in WANTED[name]:
         wanted = Requirement(each)
-        if name in ("audit", "compiler") and each in PROJECT["project"]["dependencies"]:
+        if name in ("audit", "compiler", "docs") and each in PROJECT["project"]["dependencies"]:
             continue  # these are installed beside the others
         versions = locked.get(canonicalize_name(wanted.name), [])
         assert versions, f"{wanted.name} is not in locks/{name}.txt: run 'make lock'"

@@ -62,6 +62,7 @@ def test_what_is_refused_leaves_no_file(
 ) -> None:
     """So that the command can be written again, rightly."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("BOCAGE_HOME", str(tmp_path))
     assert "no plan 'zz'" in run("play", "roundup", "--plan", "zz", "--seed", "12").err
     assert "which headquarters" in run("play", "opcom", "z.bocage", "--team", "zz").err
     assert not list(tmp_path.iterdir())

@@ -17,17 +17,22 @@ from .roundup_saves import refused
 def test_it_begins_a_game_and_keeps_it(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Without a file the game is kept under its own name, and gone on with the next time."""
-    monkeypatch.chdir(tmp_path)
+    """Without a file the game is kept in the user's data folder, and every command finds it."""
+    monkeypatch.setenv("BOCAGE_HOME", str(tmp_path / "home"))
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
     first = run("play", "roundup", input_lines=["r"])
     assert first.code == 0
-    assert "The game is kept in roundup.bocage" in first.out
+    told = "".join(first.out.split())
+    assert f"The game is kept in {tmp_path}/home/roundup.bocage".replace(" ", "") in told
     assert first.lines[-1] == "Saved. Go on with: bocage play roundup roundup.bocage"
     second = run("play", "roundup", input_lines=["quit"])
     assert "Place the US1 Beachhead" not in second.out
     assert run("play", "roundup", input_lines=["concede", "yes"]).code == 0
     third = run("play", "roundup", input_lines=["quit"])
-    assert "The game is kept in roundup-2.bocage" in third.out
+    assert third.lines[-1] == "Saved. Go on with: bocage play roundup roundup-2.bocage"
+    shown = run("show", "roundup-2.bocage")
+    assert (shown.code, list(Path().iterdir())) == (0, [])
 
 
 def test_the_recommended_plan_with_one_key(run: Run, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from .roundup_saves import refused
 
 def test_solitaire_play(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With `--solitaire` the rules play the Allies, explain their dice, and go on another day."""
-    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("BOCAGE_HOME", str(tmp_path))
     first = run(
         *("play", "falaise", "--solitaire", "--seed", "1944"),
         input_lines=["r", "end", "end", "quit"],

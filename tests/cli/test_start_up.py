@@ -58,7 +58,7 @@ def games_in(loaded_modules: set[str]) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("arguments", [("--version",), ("--help",), ()])
+@pytest.mark.parametrize("arguments", [("--version",), ("--help",)])
 def test_version_and_help_load_nothing(arguments: tuple[str, ...]) -> None:
     """`--version` and `--help` load no game, no map, no server and not even Rich."""
     found = modules(*arguments)

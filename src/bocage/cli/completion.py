@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
+from bocage.cli import home
 from bocage.cli.contents import COMMANDS, GROUPS, SEVERAL, Listed
 
 ASKED: Final = "_BOCAGE_COMPLETE"
@@ -116,7 +117,7 @@ def _of_kind(kind: str, listed: Listed, plain: Sequence[str], last: str) -> list
     if kind == "shell":
         return _fitting(last, ((shell, "") for shell in SCRIPTS))
     if kind == "save":
-        return list(_paths(last, ".bocage"))
+        return [*_paths(last, ".bocage"), *_fitting(last, _saves_at_home())]
     return list(_paths(last, "")) if kind == "path" else []
 
 
@@ -164,13 +165,20 @@ def _places(theatre: str) -> Iterator[Offer]:
 def _game_in(save: str) -> str:
     """The game of a save, from its header alone."""
     try:
-        with Path(save).open(encoding="utf-8") as file:
+        with home.found(Path(save)).open(encoding="utf-8") as file:
             for _, line in zip(range(40), file, strict=False):
                 if line.startswith("game: "):
                     return line.removeprefix("game: ").strip()
     except (OSError, ValueError):
         pass
     return ""
+
+
+def _saves_at_home() -> Iterator[Offer]:
+    """The games in the user's data folder, as far as none here has the same name."""
+    for path in sorted(home.folder().glob("*.bocage")):
+        if not Path(path.name).exists():
+            yield path.name, ""
 
 
 def _units(game: str) -> Iterator[Offer]:

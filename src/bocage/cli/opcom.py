@@ -12,7 +12,7 @@ from typing import Annotated, Any, cast
 import typer
 
 from bocage.cli import opcom_campaign, opcom_paper
-from bocage.cli.arguments import ChoiceOption, SaveArgument, SeedOption
+from bocage.cli.arguments import ChoiceOption, NewSaveArgument, SaveArgument, SeedOption
 from bocage.cli.opcom_beliefs import BeliefsOption, PicturesOption, TurnOption, look_back
 from bocage.cli.opcom_debrief import debrief_lines
 from bocage.cli.opcom_drafts import draft_lines, edit_draft
@@ -80,7 +80,7 @@ def add_to(parent: typer.Typer) -> None:
 
 @app.command(epilog="Example: [bold]bocage opcom new break-out.bocage[/bold]")
 def new(
-    file: SaveArgument,
+    file: NewSaveArgument,
     scenario: Annotated[
         str,
         typer.Option(metavar="NAME", help="joes-bridge, arnhem-bridge, market-garden or malta."),

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from bocage.cli import home
 from bocage.cli.arguments import ChoiceOption, DataOption, GameArgument, SeedOption
 from bocage.cli.opcom_alone import Alone, team_named
-from bocage.cli.output import RefusalError, warn_if_slow
+from bocage.cli.output import RefusalError, console, warn_if_slow
 from bocage.cli.sitting import (
     ENDING,
     Sitting,
@@ -57,7 +58,9 @@ def play(
     file: Annotated[
         Path | None,
         typer.Argument(
-            metavar="FILE", help="Where the game is kept: GAME.bocage if none.", show_default=False
+            metavar="FILE",
+            help="Where the game is kept: GAME.bocage in your data folder if none.",
+            show_default=False,
         ),
     ] = None,
     against: Annotated[
@@ -111,7 +114,7 @@ def play(
     if side and not against:
         raise RefusalError("--side is your side against a player: name him with --against")
     ending = (f"-{scenario}" if scenario else "") + ("-solitaire" if solitaire else "")
-    path = file or _next_name(rules, data, ending)
+    path = home.found(file) if file else _next_name(rules, data, ending)
     _check_plan(rules, plan, scenario)
     sitting = _sitting(rules, path, data, scenario, seed, option or (), printed)
     players = {}
@@ -135,7 +138,8 @@ def _campaign(
     option: Sequence[str],
 ) -> None:
     """A game with an umpire: one headquarters is the player's, commanders have the others."""
-    path = file or _next_name(rules, data, f"-{scenario}" if scenario else "")
+    ending = f"-{scenario}" if scenario else ""
+    path = home.found(file) if file else _next_name(rules, data, ending)
     if path.exists():
         if seed is not None or option:
             raise _begun(path)
@@ -195,8 +199,10 @@ def _next_name(rules: Game[Any], data: Path | None, ending: str) -> Path:
     """Where a game is kept that was given no file: a finished one is left alone."""
     stem = f"{rules.id}{ending}"
     for number in count(1):
-        path = Path(f"{stem}{'' if number == 1 else f'-{number}'}{ENDING}")
+        path, said = home.kept(f"{stem}{'' if number == 1 else f'-{number}'}{ENDING}")
         if not path.exists() or not Sitting.open(path, data, rules.id).table.is_over:
+            if said:
+                console().print(said, markup=False, soft_wrap=True)
             return path
     raise AssertionError("there is always a next number")
 

@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 import typer
 from rich.progress import track
 
+from bocage.cli import home
 from bocage.cli.output import RefusalError, console
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 _EXAMPLES = """Examples:
 
-  [bold]bocage serve[/bold]  games in bocage.db, for this machine alone
+  [bold]bocage serve[/bold]  games in your data folder, for this machine alone
 
   [bold]bocage serve --open[/bold]  the same, and the table opens in your browser
 
@@ -36,7 +37,6 @@ _EXAMPLES = """Examples:
 
   [bold]bocage serve --invite[/bold]  an invitation for the first member, and stop"""
 
-_NEEDED: Final = ("fastapi", "uvicorn", "sqlalchemy", "alembic", "argon2", "orjson")
 _SETTINGS: Final = "BOCAGE_SETTINGS"
 """How workers learn what the command was told."""
 
@@ -51,8 +51,13 @@ def serve(
     port: Annotated[int, typer.Option(min=1, max=65535, help="The port.")] = 8943,
     database: Annotated[
         str,
-        typer.Option(envvar="BOCAGE_DATABASE", metavar="FILE|URL", help="A file, or postgresql://"),
-    ] = "bocage.db",
+        typer.Option(
+            envvar="BOCAGE_DATABASE",
+            metavar="FILE|URL",
+            help="A file, or postgresql://; bocage.db in your data folder if none.",
+            show_default=False,
+        ),
+    ] = "",
     address: Annotated[
         str,
         typer.Option(metavar="URL", help="How people reach it, for links.", show_default=False),
@@ -115,15 +120,12 @@ def serve(
 ) -> None:
     """Serve games to browsers and programs.
 
-    It listens to this machine alone unless told otherwise, and keeps its games in one file.
+    It listens to this machine alone unless told otherwise, and keeps its games in one file in
+    your data folder.
     """
-    missing = [name for name in _NEEDED if find_spec(name) is None]
-    if missing:
-        raise RefusalError(
-            f"the server needs {', '.join(missing)}: install it with pip install 'bocage[server]'"
-        )
     from bocage.server.database import Database, url_of
 
+    database = database or _kept()
     url = url_of(database)
     if url.startswith("postgresql") and find_spec("psycopg") is None:
         raise RefusalError("PostgreSQL needs an extra: pip install 'bocage[postgres]'")
@@ -154,6 +156,10 @@ def serve(
     if invite or reset:
         _make_link(Database(database), settings, reset)
         return
+    if opens and (running := _running(database, f"http://{shown}:{port}/")):
+        console().print(f"The table is open already, at {running}", markup=False)
+        webbrowser.open(running)
+        return
     _try(Database(database))
     if not opens:
         _try_port(host, port)
@@ -162,6 +168,32 @@ def serve(
         _draw_boards()
         _open_soon(f"http://{shown}:{port}/")
     _run(host, port, workers, quiet=opens)
+
+
+def _kept() -> str:
+    """The database that nobody named: in the user's data folder, or one of old that lies here."""
+    path, said = home.kept(home.DATABASE)
+    if said:
+        console().print(said, style="yellow", markup=False, soft_wrap=True)
+    return str(path)
+
+
+def _running(database: str, address: str) -> str:
+    """Where a server of ours has this database open already; nothing if none has."""
+    from bocage.server.database import Database, DatabaseError
+
+    trial = Database(database)
+    try:
+        trial.occupy()
+    except DatabaseError:
+        try:
+            with urllib.request.urlopen(f"{address}healthz", timeout=2) as answer:  # noqa: S310 - ours
+                return address if "now" in json.load(answer) else ""
+        except (OSError, ValueError):
+            return ""
+    finally:
+        trial.close()
+    return ""
 
 
 def _try(database: Any) -> None:
@@ -254,7 +286,7 @@ def settings_from(told: dict[str, Any]) -> Settings:
         club=told["club"],
         origins=tuple(told["origins"]),
         mail=mail,
-        dumps=Path.cwd(),
+        dumps=_beside(told["database"]),
         commands_a_minute=told["commands"],
         signs_a_minute=told["tries"],
         requests_a_minute=told["requests"],
@@ -263,6 +295,11 @@ def settings_from(told: dict[str, Any]) -> Settings:
         games_most=told["keep_games"],
         megabytes_most=told["keep_mb"],
     )
+
+
+def _beside(database: str) -> Path:
+    """Where reports of crashes go: beside the database, or into the current folder."""
+    return Path.cwd() if "://" in database else Path(database).resolve().parent
 
 
 def application() -> Any:

@@ -1,8 +1,9 @@
 """Finished drawings, kept so that the next asking is quick.
 
 They lie in the user's cache folder (`BOCAGE_CACHE` puts it elsewhere; empty switches it
-off). A drawing is found by what it was made from: the pack, the press itself, and what was
-asked. Nothing there is needed: what is missing, broken or unwritable is drawn again.
+off). A wheel brings those that the page asks for, in `DRAWN`, so that a table opens without
+the tools that draw. A drawing is found by what it was made from: the pack, the press itself,
+and what was asked. Nothing there is needed: what is missing, broken or unwritable is drawn again.
 """
 
 from __future__ import annotations
@@ -10,9 +11,9 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -23,6 +24,8 @@ from bocage import __version__
 if TYPE_CHECKING:
     from bocage.maps.pack import Pack
 
+DRAWN: Final = Path(str(files("bocage.press"))) / "drawn"
+"""Drawings that `tools/draw_boards.py` puts into the package; a checkout has none."""
 MOST_BYTES: Final = 400_000_000
 """What is kept at most; the oldest drawings go first."""
 
@@ -51,12 +54,14 @@ def kept(pack: Pack, asked: str, make: Callable[[], bytes]) -> bytes:
         return make()
     mark = hashlib.sha256(f"{_of_press()}\n{_of_pack(pack)}\n{asked}".encode()).hexdigest()[:40]
     path = where / mark
-    with suppress(OSError):
-        found = path.read_bytes()
-        # The first 32 bytes tell whether the rest is whole.
-        if hashlib.sha256(found[32:]).digest() == found[:32]:
-            os.utime(path)
-            return found[32:]
+    for each in (path, DRAWN / mark):
+        with suppress(OSError):
+            found = each.read_bytes()
+            # The first 32 bytes tell whether the rest is whole.
+            if hashlib.sha256(found[32:]).digest() == found[:32]:
+                if each == path:
+                    os.utime(path)
+                return found[32:]
     made = make()
     with suppress(OSError):
         _keep(path, made)
@@ -90,16 +95,25 @@ def _of_press() -> str:
 
 
 def _of_pack(pack: Pack) -> str:
-    return hashlib.sha256(_told(pack).encode()).hexdigest()
+    """The pack as it is, wherever its folder lies."""
+    digest = hashlib.sha256(_told(replace(pack, folder=None)).encode())
+    if pack.folder is not None:
+        for path in sorted(each for each in pack.folder.iterdir() if each.is_file()):
+            digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()
 
 
 def _told(value: Any) -> str:
-    """A value as text that is the same in every run."""
+    """A value as text that is the same in every run and, but for rounding, on every machine."""
+    if isinstance(value, float):
+        return f"{value:.9g}"
+    if isinstance(value, Mapping):
+        return "{" + ",".join(f"{key}:{_told(each)}" for key, each in value.items()) + "}"  # pyright: ignore[reportUnknownVariableType]
     if is_dataclass(value):
         return "(" + ",".join(_told(getattr(value, f.name)) for f in fields(value)) + ")"
     if isinstance(value, frozenset):
         return "{" + ",".join(sorted(map(_told, value))) + "}"  # pyright: ignore[reportUnknownArgumentType]
-    if isinstance(value, tuple):
+    if isinstance(value, tuple | list):
         return "(" + ",".join(map(_told, value)) + ")"  # pyright: ignore[reportUnknownArgumentType]
     if hasattr(value, "numbers"):  # a grid
         return f"{value.numbers}{value.shifted_west}{value.digits}"

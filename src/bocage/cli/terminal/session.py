@@ -12,6 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from bocage.ai.search.player import SearchPlayer
+from bocage.cli import home
 from bocage.cli.output import RefusalError
 from bocage.cli.sitting import Sitting, reported
 from bocage.cli.terminal import accounts, listing, windows
@@ -148,7 +149,9 @@ class Session:
         if self.unsaved:
             self.screen.say("This game is NOT saved: the file was changed by another program.")
             return
-        again = f"bocage play {self.table.game.id} {self.sitting.path}{self._beside_whom}"
+        again = (
+            f"bocage play {self.table.game.id} {home.short(self.sitting.path)}{self._beside_whom}"
+        )
         self.screen.say(f"Saved. Go on with: {again}")
 
     def ending(self) -> None:
@@ -162,7 +165,7 @@ class Session:
             self.screen.say(f"{words} ({outcome.rule.cited(game.book)})", "bold")
         if accounts.keeps_account(self.players):
             self.screen.lines(accounts.told(self.table, self.players, ""))
-        self.screen.say(f"The whole story: bocage replay {self.sitting.path}")
+        self.screen.say(f"The whole story: bocage replay {home.short(self.sitting.path)}")
 
     # Asking ------------------------------------------------------------------------------
 
