@@ -109,6 +109,8 @@ CONTENTS: Final = {
                f"{_PRINT} --sheet= --level= --scenario= --kind= --data=path"),
         Listed("charts", "charts", "Set the charts of a game on sheets", "game",
                f"{_PRINT} --data=path"),
+        Listed("pnp", "pnp", "Write a game to print and play", "game",
+               "--output=path --paper= --plain --data=path"),
         Listed("pack", "packs", "Make and mend map packs"),
     ),
     "This program": (

@@ -262,28 +262,29 @@ def _spot(
     return None
 
 
-def pages(title: str, blocks: Sequence[ChartTable], paper: Paper) -> list[Drawing]:
-    """The player aid of a game."""
+def pages(
+    title: str, blocks: Sequence[ChartTable], paper: Paper, kind: str = "Charts"
+) -> list[Drawing]:
+    """The player aid of a game; `kind` is what its pages are called."""
     placed = place(blocks, paper)
     count = max(each.page for each in placed) + 1
     made: list[Drawing] = []
     for number in range(count):
-        body = _paper(title, number + 1, count, paper)
+        body = _paper(title, f"{kind}, {number + 1} of {count}", paper)
         for each in placed:
             if each.page == number:
                 body.append(group(each.set.element, transform=translate(each.x, each.y)))
         size = (paper.width, paper.height)
-        said = f"{title}, charts {number + 1} of {count}"
+        said = f"{title}, {kind.lower()} {number + 1} of {count}"
         made.append(Drawing(paper.width, paper.height, "mm", size, tuple(body), said))
     return made
 
 
-def _paper(title: str, number: int, count: int, paper: Paper) -> list[Element]:
+def _paper(title: str, which: str, paper: Paper) -> list[Element]:
     ink, muted = tokens.LIGHT.ink, tokens.LIGHT.muted
     right = paper.width - MARGIN
     foot = paper.height - 6
     rules = f"M{MARGIN} 17.4H{right}M{MARGIN} 18.3H{right}"
-    which = f"Charts, {number} of {count}"
     numbers = "Figures after a title are the numbers of its rules."
     return [
         rect(0, 0, paper.width, paper.height, fill="#ffffff"),

@@ -21,4 +21,7 @@ PAPERS: Final[Mapping[str, Paper]] = {
     "letter": Paper("US Letter", 215.9, 279.4),
 }
 
+A3: Final = Paper("A3", 297.0, 420.0)
+"""For maps alone: counters and charts keep the size of home paper."""
+
 LICENCE: Final = "Counters, charts and tables: CC BY 4.0, the bocage authors"

@@ -14,6 +14,7 @@ import tempfile
 import zlib
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from importlib import import_module
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -47,6 +48,21 @@ class PrintExtraMissingError(RuntimeError):
 
 class RenderError(ValueError):
     """A drawing cannot be written as asked; one sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a large sheet on a page, in millimetres."""
+
+    frame: Drawing
+    """What is printed round it; it has the size of the page."""
+    inset: float
+    """From the edges of the page to the part, left and above."""
+    at: tuple[float, float]
+    """The part's upper left corner on the sheet."""
+    size: tuple[float, float]
+    sheet: tuple[float, float]
+    """The whole sheet's width and height."""
 
 
 def write(pages: Sequence[Drawing], target: Path, *, dpi: int = DPI) -> list[Path]:
@@ -162,6 +178,42 @@ def _typeset(
             ignore_system_fonts=True,
             format=kind,
             ppi=72.0,
+            timestamp=0,
+        )
+    return bytes(found)
+
+
+def parts_pdf(sheet: bytes, parts: Sequence[Part]) -> bytes:
+    """Parts of a sheet that is a PDF, each on a page of its own, vectors and text kept.
+
+    Raises:
+        PrintExtraMissingError: the renderer is not installed.
+    """
+    typst: Any = _module("typst", "PDF", "typst")
+    with _fonts() as fonts, tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "sheet.pdf").write_bytes(sheet)
+        lines = [f"#set document(title: {_quoted(parts[0].frame.title)}, date: none)"]
+        for number, part in enumerate(parts):
+            page = part.frame
+            (Path(folder) / f"{number}.svg").write_text(_for_typst(page.svg()), encoding="utf-8")
+            x, y = part.at
+            width, height = part.size
+            lines.append(
+                f"#page(width: {page.width}mm, height: {page.height}mm, margin: 0pt)["
+                f"#place(top + left, dx: {part.inset}mm, dy: {part.inset}mm, "
+                f"box(width: {width}mm, height: {height}mm, clip: true, "
+                f"place(top + left, dx: {-x}mm, dy: {-y}mm, "
+                f'image("sheet.pdf", width: {part.sheet[0]}mm))))'
+                f'#place(top + left, image("{number}.svg", width: {page.width}mm))]'
+            )
+        source = Path(folder) / "parts.typ"
+        source.write_text("\n".join(lines), encoding="utf-8")
+        found = typst.compile(
+            str(source),
+            root=folder,
+            font_paths=[str(fonts)],
+            ignore_system_fonts=True,
+            format="pdf",
             timestamp=0,
         )
     return bytes(found)

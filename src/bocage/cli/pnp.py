@@ -1,0 +1,75 @@
+"""`bocage pnp`: a game to print and play, in one archive."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.progress import track
+
+from bocage.cli.arguments import DataOption, GameArgument
+from bocage.cli.output import RefusalError, check_target, console, size_of, write_whole
+from bocage.cli.sitting import load
+from bocage.press import render
+from bocage.press.bundle import bundle
+
+_EXAMPLES = """Examples:
+
+  [bold]bocage pnp falaise[/bold]  falaise-pnp.zip: map, counters, charts, aids, rules
+
+  [bold]bocage pnp roundup --paper a4 -o roundup.zip[/bold]  for A4 alone"""
+
+
+def add_to(app: typer.Typer) -> None:
+    """Hang the command into the program."""
+    app.command("pnp", epilog=_EXAMPLES)(pnp)
+
+
+def pnp(
+    game: GameArgument,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="The archive: GAME-pnp.zip unless you say.",
+            show_default=False,
+        ),
+    ] = None,
+    paper: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="PAPER",
+            help=f"One of {', '.join(bundle.ALL)}, several times if you like; all without it.",
+            show_default=False,
+        ),
+    ] = None,
+    plain: Annotated[
+        bool, typer.Option("--plain", help="A map with flat tints: less ink, quicker to draw.")
+    ] = False,
+    data: DataOption = None,
+) -> None:
+    """Write a print-and-play bundle: the map in pages, counters, charts, aids, rules in brief."""
+    rules = load(game, data)
+    target = output or Path(f"{rules.id}-pnp.zip")
+    if target.suffix.lower() != ".zip":
+        raise RefusalError(f"cannot write {target}: a bundle is an archive that ends in .zip")
+    for each in paper or ():
+        if each not in bundle.ALL:
+            raise RefusalError(f"no paper is '{each}': there are {', '.join(bundle.ALL)}")
+    check_target(target)
+    try:
+        wanted = bundle.files(rules, tuple(paper or bundle.ALL), plain=plain)
+        made = {
+            name: wanted[name]() for name in track(wanted, "Drawing the bundle", transient=True)
+        }
+    except (bundle.NoBundleError, render.RenderError, render.PrintExtraMissingError) as error:
+        raise RefusalError(str(error)) from error
+    content = bundle.bundle(made)
+    write_whole(target, content)
+    out = console()
+    for name, each in made.items():
+        out.print(f"  {name} ({size_of(each)})", markup=False)
+    out.print(f"Wrote {target} ({size_of(content)}).", markup=False, soft_wrap=True)
