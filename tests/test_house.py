@@ -146,7 +146,7 @@ def test_nobody_is_looked_up_by_name() -> None:
         if room_of(path) in ("games", "server", "ai", "cli")
         and sought.search(path.read_text("utf-8"))
     }
-    extras = {"cli/opcom_paper.py", "cli/serve.py", "cli/terminal/screen.py"}
+    extras = {"cli/serve.py", "cli/terminal/screen.py"}
     assert found == {"games/__init__.py", "cli/contents.py", *extras}
 
 

@@ -24,7 +24,8 @@ def test_it_begins_a_game_and_keeps_it(
     first = run("play", "roundup", input_lines=["r"])
     assert first.code == 0
     told = "".join(first.out.split())
-    assert f"The game is kept in {tmp_path}/home/roundup.bocage".replace(" ", "") in told
+    kept = tmp_path / "home" / "roundup.bocage"
+    assert f"The game is kept in {kept}".replace(" ", "") in told
     assert first.lines[-1] == "Saved. Go on with: bocage play roundup roundup.bocage"
     second = run("play", "roundup", input_lines=["quit"])
     assert "Place the US1 Beachhead" not in second.out

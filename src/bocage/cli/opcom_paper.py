@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Final, cast
 
@@ -159,8 +158,6 @@ def _begins(path: Path, mark: bytes) -> bool:
 
 def _from_database(source: str, wanted: str) -> tuple[str, str]:
     """The save of a game in a server's database, and a name for its file."""
-    if find_spec("sqlalchemy") is None:
-        raise RefusalError("a database needs the server: pip install 'bocage[server]'")
     from bocage.server import salvage
     from bocage.server.database import DatabaseError
 
