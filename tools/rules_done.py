@@ -22,12 +22,13 @@ _MOST: Final = 3
 """Cases that a row names."""
 HEAD: Final = """# OP COM, sentence by sentence
 
-`make rulebook` makes this page from the index of the rulebook and its cases.
-Sections have the numbers of the body of the rulebook; the letters below them are ours.
-A sentence is done if a [case](cases.md) shows it: it passes, and fails without that rule.
-A sentence that says the same as another is shown by the other's case.
-Where no case can exist the reason stands in its place.
+Use this page to see how bocage implements each sentence of OP COM's rulebook, and which test shows it.
 `bocage rules opcom NUMBER` prints a sentence with its code and its cases.
+
+Section numbers are the rulebook's; the letters after them are ours.
+A sentence is done if it has a [rule case](cases.md) that passes, and that fails without the rule.
+If two sentences say the same, one case shows both. If no case can exist, the table gives the reason.
+`make rulebook` writes this page.
 """
 
 
@@ -41,7 +42,7 @@ def page(judge: Judge[Any], found: Coverage) -> str:
             section = number
             parts.append(f"\n## {number}. {_TITLES[int(number)]}\n\n{_COLUMNS}")
         parts.append(_row(str(each.rule), judge.index[each.rule].says, each))
-    parts.append(f"\n## Readings\n\nWhere the book is silent we rule.\n\n{_COLUMNS}")
+    parts.append(f"\n## Readings\n\nOur rulings where the rulebook is unclear or silent.\n\n{_COLUMNS}")
     parts += [_row(str(each.rule), each.title, each) for each in found.readings]
     return "\n".join(parts) + "\n"
 
@@ -78,7 +79,7 @@ def _summary(found: Coverage) -> str:
     entries, readings = _done(found.entries), _done(found.readings)
     return (
         f"{entries} of {len(found.entries)} sentences and {readings} of {len(found.readings)} "
-        "readings are shown by a case; the others have their reason below."
+        "readings have a case. The tables give the reason for the others."
     )
 
 
