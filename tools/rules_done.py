@@ -22,12 +22,13 @@ _MOST: Final = 3
 """Cases that a row names."""
 HEAD: Final = """# OP COM, sentence by sentence
 
-Use this page to see how bocage implements each sentence of OP COM's rulebook, and which test shows it.
+This page shows how bocage implements each sentence of OP COM's rulebook, with its test.
 `bocage rules opcom NUMBER` prints a sentence with its code and its cases.
 
 Section numbers are the rulebook's; the letters after them are ours.
 A sentence is done if it has a [rule case](cases.md) that passes, and that fails without the rule.
-If two sentences say the same, one case shows both. If no case can exist, the table gives the reason.
+If two sentences say the same, one case shows both.
+If no case can exist, the table gives the reason.
 `make rulebook` writes this page.
 """
 
@@ -42,7 +43,7 @@ def page(judge: Judge[Any], found: Coverage) -> str:
             section = number
             parts.append(f"\n## {number}. {_TITLES[int(number)]}\n\n{_COLUMNS}")
         parts.append(_row(str(each.rule), judge.index[each.rule].says, each))
-    parts.append(f"\n## Readings\n\nOur rulings where the rulebook is unclear or silent.\n\n{_COLUMNS}")
+    parts.append(f"\n## Readings\n\nOur rulings where the rulebook is silent.\n\n{_COLUMNS}")
     parts += [_row(str(each.rule), each.title, each) for each in found.readings]
     return "\n".join(parts) + "\n"
 
