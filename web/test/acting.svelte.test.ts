@@ -54,7 +54,7 @@ class Server {
   async legal(...lines: string[]): Promise<void> {
     const id = this.take("legal")?.["id"];
     expect(id).toBeDefined();
-    const legal = lines.map((line) => [line, line.split(" ")[0], line.includes(" ") ? [Number(line.split(" ")[1])] : []]);
+    const legal = lines.map((line) => [line, line.split(" ")[0], line.split(" ").slice(1).map(Number)]);
     await this.tell({ type: "answer", id, what: "legal", seat: "allied", legal });
   }
 
@@ -63,7 +63,7 @@ class Server {
   }
 }
 
-const VERBS = { fire: { nouns: ["hex"], role: "commit", plain: false }, pass: { nouns: [], role: "", plain: false },  land: { nouns: ["hex"], role: "place", plain: true }, end: { nouns: [], role: "", plain: false }, next: { nouns: [], role: "", plain: false } };
+const VERBS = { fire: { nouns: ["hex"], role: "commit", plain: false }, pass: { nouns: [], role: "", plain: false },  land: { nouns: ["hex"], role: "place", plain: true }, end: { nouns: [], role: "", plain: false }, next: { nouns: [], role: "", plain: false }, put: { nouns: ["unit", "hex"], role: "place", plain: true }, pick: { nouns: ["unit"], role: "select", plain: true } };
 const BOARD = { verbs: VERBS, nouns: {}, units: [], hexes: [], orders: [] } as unknown as BoardInfo;
 
 let close = (): void => {};
@@ -186,4 +186,22 @@ test("what is not about the position is said again when the position has changed
   await server.update("Second");
   await server.tell({ type: "failed", id: first?.["id"], code: "stale", text: "stale" });
   expect(server.take("concede")).toMatchObject({ at: "s2" });
+});
+
+test("in a set-up the unit that is named is picked, and then the next", async () => {
+  const { acting, server } = await seated();
+  await server.update("Set up unit 3");
+  await server.legal("put 3 7", "put 3 8", "pick 4", "pick 5");
+  acting.settle();
+  expect(acting.picked).toBe(3);
+  expect([...acting.points.hexes.keys()]).toEqual([7, 8]);
+  await server.update("Set up unit 4");
+  await server.legal("put 4 9", "pick 3", "pick 5");
+  acting.settle();
+  expect(acting.picked).toBe(4);
+  await server.update("All are set up");
+  await server.legal("end", "pick 3", "pick 4", "pick 5");
+  acting.picked = null;
+  acting.settle();
+  expect(acting.picked).toBeNull();
 });

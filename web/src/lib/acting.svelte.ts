@@ -136,11 +136,11 @@ export class Acting {
     this.final = false;
     this.group = null;
     if (this.picked !== null && !units.has(this.picked) && hexes.size === 0) this.picked = null;
-    // Where one unit alone is asked about, nobody needs to pick it.
-    if (this.picked === null && units.size === 1) {
-      const [only] = units.entries();
-      if (only?.[1].every((each) => each[2].length > 1)) this.picked = only[0];
-    }
+    // If one unit alone can be put somewhere, nobody needs to pick it.
+    const placed = (unit: number) => units.get(unit)?.some((each) => each[2].length > 1) ?? false;
+    if (this.picked !== null && placed(this.picked)) return;
+    const [only, ...others] = [...units.keys()].filter(placed);
+    if (only !== undefined && !others.length && units.get(only)?.every((each) => each[2].length > 1)) this.picked = only;
   }
 
   heard(reply: Reply): void {
