@@ -25,6 +25,7 @@ from bocage.server import (
     routes_games,
     routes_members,
     routes_notices,
+    routes_paper,
     routes_past,
     routes_people,
     routes_rules,
@@ -83,6 +84,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(routes_contests.router, prefix="/api")
     app.include_router(routes_games.router, prefix="/api")
     app.include_router(routes_umpires.router, prefix="/api")
+    app.include_router(routes_paper.router, prefix="/api")
     app.include_router(routes_past.router, prefix="/api")
     app.include_router(routes_boards.router, prefix="/api")
     app.include_router(routes_rules.router, prefix="/api")

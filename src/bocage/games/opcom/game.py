@@ -74,6 +74,7 @@ class OpCom(Game[Position]):
     entries = MappingProxyType(
         {
             "players": "bocage.ai.commander:players",
+            "paper": "bocage.press.operation.paper:paper",
         }
     )
     revision = 1
