@@ -27,9 +27,10 @@ export const paperTexts = {
   files: "Tables (CSV)",
   turns: "Turns fought on paper",
   enter: "Check and enter",
+  changed: "The browser cannot read the files: they were changed since you chose them. Choose them again.",
   entered: (acts: number) => `Entered: ${acts === 1 ? "1 act" : `${acts} acts`}. Look through the reports, then release them and let the game go on.`,
   nothing: "The tables change nothing.",
-  wrong: (cells: number) => `${cells === 1 ? "1 cell" : `${cells} cells`} cannot stand. Nothing was changed.`,
+  wrong: (cells: number) => `${cells === 1 ? "1 cell" : `${cells} cells`} cannot stand. Nothing was changed. Mend the table and choose it again.`,
   columns: { file: "Table", row: "Row", column: "Column", value: "Cell", reason: "Why not" },
 };
 
