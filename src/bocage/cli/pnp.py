@@ -70,6 +70,6 @@ def pnp(
     content = bundle.bundle(made)
     write_whole(target, content)
     out = console()
-    for name, each in made.items():
-        out.print(f"  {name} ({size_of(each)})", markup=False)
+    for name, file in made.items():
+        out.print(f"  {name} ({size_of(file)})", markup=False)
     out.print(f"Wrote {target} ({size_of(content)}).", markup=False, soft_wrap=True)

@@ -164,6 +164,8 @@ def _columns(block: ChartTable, width: float) -> list[float]:
     """Widths of columns: natural and stretched, or between least and natural."""
     natural, least = _natural(block), _least(block)
     spare = width - sum(natural)
+    if spare >= 0 and block.prose:
+        return [*natural[:-1], natural[-1] + spare]
     if spare >= 0:
         return [wide + spare / len(natural) for wide in natural]
     give = sum(natural) - sum(least)
@@ -205,16 +207,17 @@ class Placed:
     block: ChartTable
 
 
-def place(blocks: Sequence[ChartTable], paper: Paper) -> list[Placed]:
+def place(blocks: Sequence[ChartTable], paper: Paper, *, ordered: bool = False) -> list[Placed]:
     """Each chart where it stands, in its order as far as the pages allow.
 
     A page takes every chart that still fits it, so that a wide one that must wait for the
-    next page leaves no hole behind.
+    next page leaves no hole behind. Where they are `ordered` they stand below each other,
+    each across both columns, and none overtakes another.
 
     Raises:
         ValueError: a chart is higher than a page.
     """
-    waiting = [(block, *_measured(block, paper)) for block in blocks]
+    waiting = [(block, *_measured(block, paper, across=ordered)) for block in blocks]
     for block, made, _ in waiting:
         if made.height > paper.height - FOOT - TOP:
             raise ValueError(f"the chart '{block.title}' is higher than the page")
@@ -224,7 +227,7 @@ def place(blocks: Sequence[ChartTable], paper: Paper) -> list[Placed]:
         ends = (TOP, TOP)
         left: list[tuple[ChartTable, Set, bool]] = []
         for block, made, wide in waiting:
-            where = _spot(made, paper, ends, wide=wide)
+            where = None if ordered and left else _spot(made, paper, ends, wide=wide)
             if where is None:
                 left.append((block, made, wide))
                 continue
@@ -242,10 +245,10 @@ def _half(paper: Paper) -> float:
     return (paper.width - 2 * MARGIN - GUTTER) / 2
 
 
-def _measured(block: ChartTable, paper: Paper) -> tuple[Set, bool]:
+def _measured(block: ChartTable, paper: Paper, *, across: bool = False) -> tuple[Set, bool]:
     """The chart set, and whether across both columns."""
     half = _half(paper)
-    wide = least_width(block) > half or natural_width(block) > half * 1.2
+    wide = across or least_width(block) > half or natural_width(block) > half * 1.2
     return set_block(block, 2 * half + GUTTER if wide else half), wide
 
 
@@ -263,10 +266,15 @@ def _spot(
 
 
 def pages(
-    title: str, blocks: Sequence[ChartTable], paper: Paper, kind: str = "Charts"
+    title: str,
+    blocks: Sequence[ChartTable],
+    paper: Paper,
+    kind: str = "Charts",
+    *,
+    ordered: bool = False,
 ) -> list[Drawing]:
     """The player aid of a game; `kind` is what its pages are called."""
-    placed = place(blocks, paper)
+    placed = place(blocks, paper, ordered=ordered)
     count = max(each.page for each in placed) + 1
     made: list[Drawing] = []
     for number in range(count):

@@ -203,7 +203,7 @@ def parts_pdf(sheet: bytes, parts: Sequence[Part]) -> bytes:
                 f"#place(top + left, dx: {part.inset}mm, dy: {part.inset}mm, "
                 f"box(width: {width}mm, height: {height}mm, clip: true, "
                 f"place(top + left, dx: {-x}mm, dy: {-y}mm, "
-                f'image("sheet.pdf", width: {part.sheet[0]}mm))))'
+                f'image("sheet.pdf", width: {part.sheet[0]}mm, height: {part.sheet[1]}mm))))'
                 f'#place(top + left, image("{number}.svg", width: {page.width}mm))]'
             )
         source = Path(folder) / "parts.typ"

@@ -7,9 +7,10 @@ rules), so that any game with a map has them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final
 
-from bocage.engine.actions import Names
+from bocage.engine.actions import Names, NotationError
 from bocage.engine.charts import ChartTable
 from bocage.engine.game import AnyGame
 from bocage.engine.shown import Box
@@ -27,6 +28,8 @@ from bocage.press.tracks import Cell, track
 BOX: Final = 19.0
 """Side of a box of a track: a counter lies in it with room."""
 GAP: Final = 1.5
+_END: Final = "end"
+"""The line that ends a decision for which nothing is recommended."""
 _UNITS: Final = 4.0
 """Units of `press.tracks` to a millimetre: its lettering is made for sheets in units."""
 _COUNTS: Final = tuple(Box(str(number)) for number in range(20))
@@ -47,11 +50,11 @@ def begun(game: AnyGame, scenario: str) -> Table[Any]:
     while (decision := table.decision) is not None and game.ribbon(table.state).at < 0:
         seat = decision.seats[0]
         plans = game.plans(table.state, seat)
-        lines = plans[0].lines if plans else ()
         before = table.mark
-        for line in lines:
-            if not table.do(seat, line):
-                break
+        with suppress(NotationError):  # a game need not know the word
+            for line in plans[0].lines if plans else (_END,):
+                if not table.do(seat, line):
+                    break
         if table.mark == before:
             break
     return table
@@ -66,7 +69,7 @@ def tracks(game: AnyGame, scenario: str, paper: Paper) -> Drawing:
     body.append(text((12, 16), title, tokens.TITLE, 7.4, tokens.LIGHT.ink))
     y = 26.0
     wanted = [(each.name.say(game.nouns), each.boxes) for each in shown.tracks if each.boxes]
-    wanted.append(("Victory Points, and whatever else is counted", _COUNTS))
+    wanted.append(("Counts, such as Victory Points", _COUNTS))
     for said, boxes in wanted:
         body.append(text((12, y), said, tokens.TOWN, 4.4, tokens.LIGHT.ink))
         made, deep = _boxes(boxes, paper.width - 24)
@@ -106,7 +109,7 @@ def setups(game: AnyGame) -> list[ChartTable]:
                 *_by_hex(game, view, own),
                 *_by_box(game, view, own),
             ]
-            found.extend(_split(f"{scenario.title}: {side}", rows, ("where", "who")))
+            found.extend(_split(f"{scenario.title}: {side.capitalize()}", rows, ("where", "who")))
     return found
 
 
@@ -147,7 +150,12 @@ def brief(game: AnyGame) -> list[ChartTable]:
     found: list[ChartTable] = []
     chapters: dict[str, list[tuple[str, str]]] = {}
     for rule, entry in book.index.items():
-        if entry.same_as or book.index.is_heading(rule):
+        if entry.same_as:
+            continue
+        if book.index.is_heading(rule):
+            if entry.is_case and entry.title and not str(rule).endswith(".0"):
+                heading = (str(rule), entry.title.upper())
+                chapters.setdefault(str(rule).partition(".")[0], []).append(heading)
             continue
         said = f"{entry.title}: {entry.says}" if entry.is_case and entry.title else entry.says
         chapters.setdefault(str(rule).partition(".")[0], []).append((str(rule), said))

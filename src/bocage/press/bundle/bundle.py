@@ -126,12 +126,15 @@ def chart_pages(game: AnyGame, paper: Paper) -> list[Drawing]:
 def aid_pages(game: AnyGame, paper: Paper) -> list[Drawing]:
     """Return tracks for each scenario of a different length, then the set-up cards."""
     first = aids.tracks(game, next(iter(game.scenarios)), paper)
-    return [first, *charts.pages(game.title, aids.setups(game), paper, "Set-up cards")]
+    return [
+        first,
+        *charts.pages(game.title, aids.setups(game), paper, "Set-up cards", ordered=True),
+    ]
 
 
 def rule_pages(game: AnyGame, paper: Paper) -> list[Drawing]:
     """Return the rules in brief."""
-    return charts.pages(game.title, aids.brief(game), paper, "Rules in brief")
+    return charts.pages(game.title, aids.brief(game), paper, "Rules in brief", ordered=True)
 
 
 def _pdf(draw: Callable[[AnyGame, Paper], list[Drawing]], game: AnyGame, paper: Paper) -> bytes:
