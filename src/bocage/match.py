@@ -223,18 +223,18 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended: winner, words, rule, scores and measures; None while it goes on."""
+        """How it ended: winner, words, rule, scores and measures; None during the game."""
         return self.game.outcome(self.table.state)
 
     @property
     def result(self) -> str:
-        """How it ended, in words; nothing while the game goes on."""
+        """How it ended, in words; nothing during the game."""
         outcome = self.outcome
         return "" if outcome is None else outcome.words.say(self.game.nouns)
 
     @property
     def winner(self) -> str | None:
-        """The name of the seat that won; None for a draw, and while the game goes on."""
+        """The name of the seat that won; None for a draw and during the game."""
         outcome = self.outcome
         if outcome is None or outcome.winner is None:
             return None
