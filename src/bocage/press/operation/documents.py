@@ -242,6 +242,8 @@ def turn_record(st: Position) -> list[Drawing]:
     )
     blocks: list[Block] = [Heading("A turn by hand")]
     blocks += [Prose(words, f"{number}.") for number, words in enumerate(steps, 1)]
+    blocks.append(Heading("What the reckoners do not say"))
+    blocks += [Prose(words, "-") for words in _besides(st)]
     blocks.append(Heading("Fights", new_page=True))
     for number in range(1, 5):
         blocks.append(
@@ -263,3 +265,23 @@ def turn_record(st: Position) -> list[Drawing]:
         )
     note = f"{st.world.data.title}, turn {st.turn}, {when(st)}"
     return pages("Turn record, for Control", note, blocks, _A4)
+
+
+def _besides(st: Position) -> tuple[str, ...]:
+    """What a turn by hand showed to be missing from the charts, with the figures in force."""
+    march = st.figures.movement
+    attack = f"{march.attack.numerator}/{march.attack.denominator}"
+    return (
+        f"An attack takes {attack} of a turn's movement, with up to {march.closing} km of "
+        "approach. An overrun has its share of what is left.",
+        "A gun adds no more than the highest status among the units that it supports.",
+        "In a fight are the units that attack together, and the defenders who stand together "
+        "where they strike; whoever is farther off is not.",
+        f"Headquarters follow their units and stop {march.staff:g} km behind them. Whoever follows "
+        f"others stops {march.behind:g} km behind.",
+        "Beaten troops go back out of the way, not along the road on which they are pursued. Their "
+        "headquarters goes with them.",
+        "Fuel: also a mechanised unit that only defends, and guns that change their place.",
+        "Supplies lost in a defeat: so many for each unit, ammunition first, from its staff.",
+        "Count a turn of firing for every gun that fired and did not move.",
+    )
