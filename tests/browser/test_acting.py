@@ -165,7 +165,7 @@ def test_the_last_of_a_phase_is_asked_about(page: Page) -> None:
         expect(prompt(page)).not_to_have_text(before or "")
     click_at(page, BEACHES[3])
     expect(page.get_by_text("This cannot be undone.")).to_be_visible()
-    page.get_by_role("button", name="Never mind").click()
+    page.get_by_role("button", name="Cancel").click()
     expect(prompt(page)).to_contain_text("UK2")
     page.keyboard.press("u")
     expect(prompt(page)).to_contain_text("UK1")

@@ -54,7 +54,7 @@ def test_nothing_that_axe_finds_in_any_state(visitor: Page) -> None:
     assert_accessible(page, "[data-testid=reference]")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Resign").click()
-    page.get_by_role("button", name="Really?").click()
+    page.get_by_role("button", name="Are you sure?").click()
     expect(page.locator(".prompt h2")).to_have_text("The game is over")
     assert_accessible(page)
     page.goto(page.url.split("/games/")[0])

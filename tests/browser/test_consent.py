@@ -12,7 +12,7 @@ from tests.server.clients import Serving
 from .hands import prompt
 from .tables import bring, come_in, save_at, seated
 
-TAKE_BACK = "Ask to take back"
+TAKE_BACK = "Ask to undo"
 
 
 def told(page: Page, id_: str) -> Any:
@@ -32,7 +32,7 @@ def lay(page: Page, **asked: Any) -> Any:
 def resign(page: Page) -> None:
     """Give up."""
     page.get_by_role("button", name="Resign").click()
-    page.get_by_role("button", name="Really?").click()
+    page.get_by_role("button", name="Are you sure?").click()
     expect(prompt(page)).to_have_text("The game is over")
 
 
@@ -46,7 +46,7 @@ def test_the_last_line_of_ones_own_after_a_reload(chromium: Browser, site: Servi
         page = pages["german"]
         page.reload()
         page.get_by_role("button", name=TAKE_BACK).click()
-        expect(page.get_by_test_id("request")).to_contain_text("German asks to take back")
+        expect(page.get_by_test_id("request")).to_contain_text("German asks to undo their last action")
         assert told(page, id_)["request"]["line"] == own
 
 
@@ -102,17 +102,17 @@ def test_a_pause_and_its_end(page: Page, chromium: Browser, site: Serving) -> No
         for each in (page, watching):
             expect(prompt(each)).to_have_text("The game is adjourned")
         expect(page.locator(".prompt")).not_to_contain_text("to act")
-        expect(page.get_by_role("button", name="Do what is recommended")).to_have_count(0)
+        expect(page.get_by_role("button", name="Follow the recommended plan")).to_have_count(0)
         expect(page.locator(".counter.movable, path.target")).to_have_count(0)
         expect(watching.get_by_role("button", name="Resume")).to_have_count(0)
         page.get_by_role("button", name="Resume").click()
         for each in (page, watching):
             expect(each.get_by_test_id("request")).to_contain_text("German asks to go on")
-        expect(page.get_by_role("button", name="Never mind")).to_be_visible()
+        expect(page.get_by_role("button", name="Withdraw the request")).to_be_visible()
         while other.state["status"] != "adjourned" or other.state["request"] is None:
             other.next()
         assert other.ask(type="answer", agree=True)["type"] == "done"
-        expect(page.get_by_role("button", name="Do what is recommended")).to_be_visible()
+        expect(page.get_by_role("button", name="Follow the recommended plan")).to_be_visible()
         expect(watching.locator(".prompt .badge")).to_have_text("German to act")
     assert errors == []
 
@@ -149,7 +149,7 @@ def test_a_seat_that_is_kept_is_taken_in_the_page(page: Page, site: Serving) -> 
         assert other.ask(type="concede")["type"] == "done"
     bob.post(f"/api/games/{made['id']}/rematch")
     page.reload()
-    page.get_by_text("a seat is kept for you").first.wait_for()
-    page.locator(".entry", has_text="a seat is kept for you").get_by_role("button").first.click()
-    page.get_by_role("button", name="Sit down").click()
+    page.get_by_text("a seat is reserved for you").first.wait_for()
+    page.locator(".entry", has_text="a seat is reserved for you").get_by_role("button").first.click()
+    page.get_by_role("button", name="Take the seat").click()
     expect(prompt(page)).to_be_visible()

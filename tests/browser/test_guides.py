@@ -91,7 +91,7 @@ def test_a_first_battle_is_learnt_and_ended(page: Page) -> None:
             break
         lines = table.get_attribute("data-lines") or ""
         follow(page, said)
-        given = page.get_by_role("button", name="all the same")
+        given = page.get_by_role("button", name="anyway")
         moved = page.locator(f'.table:not([data-lines="{lines}"])')
         given.or_(moved).first.wait_for()
         if given.count():
@@ -100,7 +100,7 @@ def test_a_first_battle_is_learnt_and_ended(page: Page) -> None:
     assert "Roll the die" in seen, seen
     assert seen[-1] in ("You won", "You lost")
     expect(guide).to_contain_text("The story below")
-    guide.get_by_role("button", name="Play it once more").click()
+    guide.get_by_role("button", name="Play it again").click()
     expect(guide).to_contain_text("1 of 9")
     guide.get_by_role("button", name="Hide the guide").click()
     expect(guide).to_have_count(0)

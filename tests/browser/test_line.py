@@ -26,8 +26,8 @@ def test_a_page_comes_back_when_it_is_told_to(page: Page) -> None:
     bring(page, save_at("roundup", "MovePhase", 2))
     asked = prompt(page).text_content()
     lines[0].close(code=4409, reason="come back: you are something else here now")
-    expect(page.get_by_text("The line is broken")).to_be_visible()
-    expect(page.get_by_text("The line is broken")).to_have_count(0)
+    expect(page.get_by_text("Connection lost")).to_be_visible()
+    expect(page.get_by_text("Connection lost")).to_have_count(0)
     assert len(lines) == 2
     page.keyboard.press(":")
     page.keyboard.type("select")
@@ -44,8 +44,8 @@ def test_a_line_that_is_closed_for_good(page: Page) -> None:
     expect(prompt(page)).to_have_text("The server has closed this table")
     expect(page.get_by_role("alert")).to_contain_text("say who you are first")
     expect(page.locator(".counter.movable")).to_have_count(0)
-    for name in ("Undo", "Resign", "Ask to take back"):
+    for name in ("Undo", "Resign", "Ask to undo"):
         expect(page.get_by_role("button", name=name)).to_have_count(0)
-    page.get_by_role("button", name="Try to come back").click()
+    page.get_by_role("button", name="Reconnect").click()
     page.locator(".counter.movable").first.wait_for()
     expect(page.get_by_role("button", name="Resign")).to_be_visible()

@@ -21,7 +21,7 @@ def test_a_link_is_asked_for_again(page: Page, chromium: Browser, site: Serving)
     page.reload()
     expect(page.get_by_text("nobody has taken German yet")).to_be_visible()
     page.get_by_role("button", name="Get a link for German").click()
-    expect(page.get_by_text("A link that you gave out before is good no longer.")).to_be_visible()
+    expect(page.get_by_text("Your earlier link for this seat no longer works.")).to_be_visible()
     second = shown.input_value()
     assert second != first
     context = chromium.new_context()

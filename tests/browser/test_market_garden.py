@@ -117,7 +117,7 @@ def write(page: Page, wrong: str, unit: str, action: str, objective: str, read: 
 def settle(control: Page) -> None:
     """Accept card after card, and let time run out for who must decide, until all is worked out."""
     done = control.get_by_text("The turn is worked out.")
-    late = control.get_by_role("button", name="Time is up for them")
+    late = control.get_by_role("button", name="End their time")
     opened = control.get_by_role("button", name="Open the card")
     while True:
         expect(done.or_(late).or_(opened).first).to_be_visible()
@@ -148,14 +148,14 @@ def test_a_turn_of_market_garden(chromium: Browser, tmp_path: Path) -> None:
         expect(control.get_by_test_id("sheets-in")).to_have_text("21 of 21 sheets in")
         close_orders(control)
 
-        control.get_by_role("button", name="Work the turn out").click()
+        control.get_by_role("button", name="Adjudicate the turn").click()
         server.kill()
-        expect(control.get_by_text("the line is broken")).to_be_visible()
+        expect(control.get_by_text("not connected")).to_be_visible()
         server.start()
-        work = control.get_by_role("button", name="Work the turn out")
+        work = control.get_by_role("button", name="Adjudicate the turn")
         there = control.get_by_text("The turn is worked out.")
         cards = control.get_by_role("button", name="Open the card")
-        late = control.get_by_role("button", name="Time is up for them")
+        late = control.get_by_role("button", name="End their time")
         expect(work.or_(there).or_(cards).or_(late).first).to_be_visible()
         expect(control.get_by_test_id("sheets-in")).to_have_text("21 of 21 sheets in")
         if work.is_visible():

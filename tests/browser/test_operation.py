@@ -54,7 +54,7 @@ def test_a_turn_of_joes_bridge_alone(page: Page) -> None:
     page.get_by_role("button", name="+ Blow a bridge").click()
     page.get_by_label("Bridge", exact=True).fill("Joe's Bridge")
     expect(read.nth(1)).to_contain_text("Blow Joe's Bridge")
-    page.get_by_role("button", name="Strike blow a bridge 1").click()
+    page.get_by_role("button", name="Delete blow a bridge 1").click()
     page.get_by_role("button", name="5th Bn Coldstream Guards").first.click()
     page.get_by_role("button", name="5th Bn Coldstream Guards", exact=True).click()
     assert_accessible(page)
@@ -137,13 +137,13 @@ def test_two_teams_and_control_play_a_turn(chromium: Browser, site: Serving) -> 
         guards.get_by_role("button", name="Send the sheet").click()
         expect(control.get_by_test_id("sheets-in")).to_have_text("1 of 2 sheets in")
         expect(control.get_by_role("table")).to_contain_text("break through to Valkenswaard")
-        control.get_by_role("button", name="Ask back").click()
+        control.get_by_role("button", name="Ask the team").click()
         control.get_by_label("Question about line 1").fill("Which road?")
         control.get_by_role("button", name="Ask", exact=True).click()
         expect(guards.locator(".asked")).to_contain_text("Your line 1 (32nd Guards Brigade Group)")
         guards.get_by_role("button", name="Answer").click()
         guards.get_by_label("Say something").fill("The Club Route.")
-        guards.get_by_role("button", name="Say it").click()
+        guards.get_by_role("button", name="Send", exact=True).click()
         expect(guards.locator(".asked")).to_have_count(0)
         expect(control.get_by_test_id("talk")).to_contain_text("The Club Route.")
         expect(walther.locator("body")).not_to_contain_text("Which road?")
@@ -152,7 +152,7 @@ def test_two_teams_and_control_play_a_turn(chromium: Browser, site: Serving) -> 
         walther.get_by_role("button", name="Send the sheet").click()
         expect(control.get_by_test_id("sheets-in")).to_have_text("2 of 2 sheets in")
         card = control.locator("article").first
-        work = control.get_by_role("button", name="Work the turn out")
+        work = control.get_by_role("button", name="Adjudicate the turn")
         close_orders(control)
         work.click()
         expect(card).to_contain_text("clear tactical advantages")
@@ -224,7 +224,7 @@ def drag_a_unit(control: Page) -> None:
     control.mouse.move(900, 500, steps=3)
     control.mouse.up()
     change = control.get_by_role("button", name="Change it").first
-    expect(control.get_by_role("status").filter(has_text="shall be there")).to_be_visible()
+    expect(control.get_by_role("status").filter(has_text="will be placed here")).to_be_visible()
     expect(change).to_be_disabled()
     control.get_by_label("Your reason").fill("they lost their way")
     change.click()
@@ -234,7 +234,7 @@ def drag_a_unit(control: Page) -> None:
 def close_orders(control: Page) -> None:
     """Control closes the orders: they stay open when the last sheet is in."""
     control.get_by_role("button", name="Close the orders").click()
-    expect(control.get_by_role("button", name="Work the turn out")).to_be_visible()
+    expect(control.get_by_role("button", name="Adjudicate the turn")).to_be_visible()
 
 
 def rule(page: Page, value: str, reason: str, told: str = "") -> None:

@@ -35,13 +35,13 @@ def test_takeback_by_consent(chromium: Browser, site: Serving) -> None:
         other = next(p for p in pages.values() if p is not asking)
         where = fight(asking)
         expect(asking.get_by_role("button", name="Undo")).to_be_disabled()
-        asking.get_by_role("button", name="Ask to take back").click()
+        asking.get_by_role("button", name="Ask to undo").click()
         expect(asking.locator(".prompt")).to_contain_text("Waiting for the other player to agree")
-        expect(other.locator(".prompt")).to_contain_text("asks to take back")
+        expect(other.locator(".prompt")).to_contain_text("asks to undo")
         other.get_by_role("button", name="Decline").click()
-        expect(asking.get_by_role("button", name="Ask to take back")).to_be_visible()
+        expect(asking.get_by_role("button", name="Ask to undo")).to_be_visible()
         log_says(asking, where)
-        asking.get_by_role("button", name="Ask to take back").click()
+        asking.get_by_role("button", name="Ask to undo").click()
         other.get_by_role("button", name="Agree").click()
         for page in (asking, other):
             expect(page.get_by_test_id("log")).not_to_contain_text(where)
@@ -117,7 +117,7 @@ def test_two_at_one_screen(page: Page) -> None:
         page.locator(".prompt button[data-line]").last.click()
         page.locator('.prompt[aria-busy="false"]').wait_for()
         if page.get_by_test_id("given").count():  # it is warned of once, in each phase
-            page.get_by_role("button", name="all the same").click()
+            page.get_by_role("button", name="anyway").click()
         expect(page.locator(".table")).not_to_have_attribute("data-lines", before or "")
         page.locator('.prompt[aria-busy="false"]').wait_for()
     assert badge.text_content() != first

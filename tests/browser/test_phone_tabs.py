@@ -22,7 +22,7 @@ def test_tabs_show_one_group_at_a_time(chromium: Browser, site: Serving) -> None
     pane = page.locator(".pane").bounding_box()
     assert pane
     assert pane["height"] > 844 * 0.45
-    tabs = page.get_by_role("navigation", name="What is shown below the map")
+    tabs = page.get_by_role("navigation", name="Panels below the map")
     log, legend, time = (page.get_by_test_id(each) for each in ("log", "legend", "timeline"))
     expect(page.locator(".prompt")).to_be_visible()
     expect(log).to_be_hidden()

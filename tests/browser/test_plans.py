@@ -10,7 +10,7 @@ from .hands import play, prompt
 def test_beachheads_at_once(page: Page) -> None:
     """One press places the four Beachhead Markers, and the game goes on."""
     play(page, "Operation Roundup", against="Two players, one screen")
-    page.get_by_role("button", name="Do what is recommended").click()
+    page.get_by_role("button", name="Follow the recommended plan").click()
     expect(page.locator(".marker")).to_have_count(4)
     expect(prompt(page)).not_to_contain_text("Beachhead")
 
@@ -18,7 +18,7 @@ def test_beachheads_at_once(page: Page) -> None:
 def test_falaise_is_set_up_at_once(page: Page) -> None:
     """One press sets up the German side, and the button is gone when nothing is left."""
     play(page, "The Pocket at Falaise", side="German", against="Two players, one screen")
-    page.get_by_role("button", name="Do what is recommended").click()
+    page.get_by_role("button", name="Follow the recommended plan").click()
     expect(page.locator(".counter").nth(20)).to_be_attached()
 
 

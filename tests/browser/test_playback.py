@@ -98,7 +98,7 @@ def test_a_move_of_the_opponent_is_played_hex_by_hex(page: Page) -> None:
         expect(page.get_by_test_id("caption")).to_contain_text("Looking back")
         page.keyboard.press("r")
         page.keyboard.press(" ")
-        expect(page.get_by_test_id("playback").get_by_label("Go on")).to_be_visible()
+        expect(page.get_by_test_id("playback").get_by_label("Continue")).to_be_visible()
         expect(page.locator(".prompt h2")).to_have_text("Watch what happened")
         assert_accessible(page)
         page.get_by_label("Speed 8×").click()

@@ -26,7 +26,7 @@ def test_a_game_that_is_over_tells_its_story(page: Page) -> None:
     at = page.get_by_test_id("timeline").get_attribute("data-at")
     was = page.url
     page.get_by_label("My notes").fill("Calais first")
-    page.get_by_role("button", name="Try another way from here").click()
+    page.get_by_role("button", name="Try something else from here").click()
     page.get_by_role("button", name="Play Allied against the staff").click()
     page.wait_for_url(lambda url: url != was)
     expect(page.locator(".table > header")).to_contain_text(f"from line {at}")
@@ -40,7 +40,7 @@ def test_one_branches_from_a_hot_seat_game(page: Page) -> None:
     """With both sides in hand one may try; in the present there is nothing to branch from."""
     bring(page, save_at("roundup", "Moving", 2))
     page.locator(".disc").first.wait_for()
-    button = page.get_by_role("button", name="Try another way from here")
+    button = page.get_by_role("button", name="Try something else from here")
     expect(button).to_have_count(0)
     page.keyboard.press("[")
     expect(button).to_have_count(1)

@@ -23,7 +23,7 @@ def test_looking_back_and_returning(page: Page) -> None:
     assert_accessible(page)
     page.get_by_label("One line back").dblclick()
     expect(time).to_have_attribute("data-at", str(lines - 3))
-    page.get_by_label("Back to the beginning of the turn").dblclick()
+    page.get_by_label("Back to the start of the turn").dblclick()
     expect(time).to_have_attribute("data-at", "0")
     expect(page.locator(".marker")).to_have_count(0)
     page.keyboard.press("Escape")

@@ -184,7 +184,7 @@ class Review(Ask):
 
     def legal(self, st: Position) -> list[int]:
         """Accept what is proposed, unless it is to be done by hand; or any of the choices."""
-        reason = "because Control so rules"
+        reason = "because Control decides so"
         options = [each for each in self.choices.split("|") if each[-1:] not in ("#", "@")]
         found = [RULE.carrying(f"{each} {reason}") for each in options]
         return found if mode_of(st, self.category) == BY_HAND else [ACCEPT(), *found]
