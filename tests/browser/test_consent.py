@@ -46,7 +46,9 @@ def test_the_last_line_of_ones_own_after_a_reload(chromium: Browser, site: Servi
         page = pages["german"]
         page.reload()
         page.get_by_role("button", name=TAKE_BACK).click()
-        expect(page.get_by_test_id("request")).to_contain_text("German asks to undo their last action")
+        expect(page.get_by_test_id("request")).to_contain_text(
+            "German asks to undo their last action"
+        )
         assert told(page, id_)["request"]["line"] == own
 
 
@@ -150,6 +152,8 @@ def test_a_seat_that_is_kept_is_taken_in_the_page(page: Page, site: Serving) -> 
     bob.post(f"/api/games/{made['id']}/rematch")
     page.reload()
     page.get_by_text("a seat is reserved for you").first.wait_for()
-    page.locator(".entry", has_text="a seat is reserved for you").get_by_role("button").first.click()
+    page.locator(".entry", has_text="a seat is reserved for you").get_by_role(
+        "button"
+    ).first.click()
     page.get_by_role("button", name="Take the seat").click()
     expect(prompt(page)).to_be_visible()

@@ -190,13 +190,13 @@ def test_odds_for_what_if(run: Run, save: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("2722",), "nobody is in 2722 to be attacked"),
-        (("2523",), "nobody stands next to 2523 Boulogne to attack it"),
+        (("2722",), "there is no unit in 2722 to attack"),
+        (("2523",), "no unit is next to 2523 Boulogne to attack it"),
         (
             ("2523", "US01"),
             "US01 1st Infantry is not next to 2523 Boulogne; for what if, write UNIT@HEX",
         ),
-        (("2523", "GE04@2522"), "GE04 348th is of the side that is attacked"),
+        (("2523", "GE04@2522"), "GE04 348th belongs to the side under attack"),
         (("nowhere",), "no place 'nowhere' on the map"),
     ],
 )

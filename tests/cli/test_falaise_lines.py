@@ -149,5 +149,5 @@ def test_what_a_line_may_begin_with() -> None:
         meant(moving(), "move C-2-4")
     with pytest.raises(NotationError, match="no unit of yours is in 0421"):
         meant(moving(), "move 0421 0422")
-    with pytest.raises(NotationError, match=r"nothing can be done so now; try move, exit, end"):
+    with pytest.raises(NotationError, match=r"no such action is possible now; try move, exit, end"):
         meant(moving(), "place 0101")

@@ -72,7 +72,7 @@ def test_a_set_up_is_kept_and_taken_again(play: Run) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("[german", "it is no set-up: Expected"),
+        ("[german", "the file is not a set-up: Expected"),
         ("[allied.mine.units]\nC-2-4 = '1428'\n", "it has no set-up of the german side"),
         ("[german.mine.units]\nG-99 = '1428'\n", "there is no unit 'G-99'"),
         ("[german.mine.units]\nC-2-4 = '1428'\n", "C-2-4 is not set up by the german side"),
@@ -102,7 +102,7 @@ def test_files_that_cannot_be_read(play: Run) -> None:
 def test_set_ups_are_for_setting_up(play: Run) -> None:
     """Later in the game a set-up is neither kept nor taken."""
     out = play(*SET_UP, "setup save mine.toml", "setup recommended").out
-    assert "nobody sets up now" in out
+    assert "the set-up is over, or it is not your turn to set up" in out
     assert not Path("mine.toml").exists()
 
 

@@ -101,7 +101,7 @@ def test_what_is_asked_fills_in_what_is_left_out(tmp_path: Path) -> None:
     [
         ("", "it is empty"),
         ("re", "it can be remove or replace or retreat"),
-        ("mvoe US01 2722", "'mvoe' is no action, unit or place; did you mean 'move'?"),
+        ("mvoe US01 2722", "'mvoe' is not an action, unit or place; did you mean 'move'?"),
         ("move US1x 2722", "there is no unit 'US1x', did you mean US16 (Rgr)?"),
         ("move 1st 2722", "units: US01, "),
         ("move US01 2722 9901", "no hex '9901'"),

@@ -150,7 +150,7 @@ def test_do_refuses_a_gesture_whole(run: Run, save: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("swim US01 2722", "cannot read 'swim US01 2722': 'swim' is no action, unit or place"),
+        ("swim US01 2722", "cannot read 'swim US01 2722': 'swim' is not an action, unit or place"),
         ("move US99 2722", "cannot read 'move US99 2722': "),
         ("move US01 9999", "cannot read 'move US01 9999': no hex '9999'"),
         ("move US01", "cannot read 'move US01': expected move UNIT HEX"),

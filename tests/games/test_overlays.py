@@ -108,7 +108,7 @@ def test_threat_counts_those_next_to_a_hex(name: str) -> None:
         assert sum(int(str(row.words.fields["factor"])) for row in pointed.rows) == total
         assert all(st.side_of(u) == 1 for u in pointed.units)
     none = made(name, "threat", st, seat=0, at=0)[1]
-    assert none.units or none.note == Words("nobody could come")
+    assert none.units or none.note == Words("no unit can reach it")
 
 
 def test_the_strongest_force_that_can_stack() -> None:

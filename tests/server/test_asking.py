@@ -13,7 +13,7 @@ def test_odds_of_nothing_are_refused_in_words(two: tuple[Guest, Guest, str]) -> 
             ({}, "no attack is being gathered"),
             ({"hex": "9999"}, "there is no hex '9999'"),
             ({"hex": "2723", "units": ["XX"]}, "there is no unit 'XX'"),
-            ({"hex": "2723"}, "nobody is in 2723 to be attacked"),
+            ({"hex": "2723"}, "there is no unit in 2723 to attack"),
         ):
             answer = allied.ask(type="ask", what="odds", **asked)
             assert answer["odds"] == []

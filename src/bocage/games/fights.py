@@ -66,7 +66,7 @@ def best(
 def nobody_there(h: int) -> NothingToWeighError:
     """Nobody can be attacked in a hex."""
     return NothingToWeighError(
-        "nobody-there", Words("nobody is in {hex:hex} to be attacked", {"hex": h})
+        "nobody-there", Words("there is no unit in {hex:hex} to attack", {"hex": h})
     )
 
 
@@ -77,11 +77,11 @@ def beside(st: Any, h: int, force: Sequence[int], by: int) -> None:
         NothingToWeighError: it is not, or there is none.
     """
     if not force:
-        words = Words("nobody stands next to {hex:hex} to attack it", {"hex": h})
+        words = Words("no unit is next to {hex:hex} to attack it", {"hex": h})
         raise NothingToWeighError("nobody-near", words)
     for u in force:
         if st.side_of(u) != by:
-            words = Words("{unit:unit} is of the side that is attacked", {"unit": u})
+            words = Words("{unit:unit} belongs to the side under attack", {"unit": u})
             raise NothingToWeighError("own-side", words)
         if st.loc[u] < 0 or not st.world.grid.are_neighbours(st.loc[u], h):
             words = Words("{unit:unit} is not next to {hex:hex}", {"unit": u, "hex": h})

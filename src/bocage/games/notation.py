@@ -122,7 +122,9 @@ class Notation:
             else:
                 found = self.makers[word](st, seat, tokens[1:])
             if not found:
-                raise NotationError(line, f"nothing can be done so now; try {self._try(st, seat)}")
+                raise NotationError(
+                    line, f"no such action is possible now; try {self._try(st, seat)}"
+                )
             return found
         except AmbiguousError as error:
             raise error.of(line) from None
@@ -171,13 +173,13 @@ class Notation:
             word = typed.casefold()[:_COMPARED]
             near = get_close_matches(word, list(self.makers), n=1, cutoff=0.7)
             hint = f"did you mean '{near[0]}'?" if near else f"try {self._try(st, seat)}"
-            raise NotationError(typed, f"'{word}' is no action, unit or place; {hint}")
+            raise NotationError(typed, f"'{word}' is not an action, unit or place; {hint}")
         kinds = [kind for kind in self.kinds(st, seat) if kind not in self.quiet]
         if word := self.preferred(kinds):
             return word
         if len(kinds) == 1:
             return kinds[0].word
-        raise NotationError(typed, f"say first what to do: {self._try(st, seat)}")
+        raise NotationError(typed, f"start with what to do: {self._try(st, seat)}")
 
     def _try(self, st: Any, seat: int) -> str:
         return ", ".join(self.words(st, seat)) or "what is asked of you"

@@ -102,7 +102,7 @@ def _pointed(st: Any, h: int, by: int, coming: Any, rules: Rules) -> Part:
         ways=tuple((st.loc[each.unit], h) for each in force),
         units=tuple(each.unit for each in force),
         rows=tuple(Row(each.unit, Words("{factor}", {"factor": each.factor})) for each in force),
-        note=note if force else Words("nobody could come"),
+        note=note if force else Words("no unit can reach it"),
     )
 
 

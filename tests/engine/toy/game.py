@@ -66,7 +66,7 @@ class Toy(Game[Outpost]):
     options: Mapping[str, Option] = {
         "tie": Option("tie", "Who moves first after equal bids", R("2.2"), ("die", "red"), since=2)
     }
-    lacks = dict.fromkeys(SHEETS, "players move counters; nobody writes orders on sheets")
+    lacks = dict.fromkeys(SHEETS, "players move counters in this game; order sheets are for OP COM")
     grammar = GRAMMAR
     nouns: Nouns = MappingProxyType(
         {each.kind: each for each in (UNITS, PLACES, SEAT, SKIES, DIE, BIDS)}

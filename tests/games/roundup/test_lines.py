@@ -103,7 +103,7 @@ def test_stacks_come_in_by_one_line() -> None:
         ("attack 3318 with bomber", "expected attack HEX with"),
         ("attack 9999 with GE20", "no hex '9999'"),
         ("land US01+US99 2723", "there is no unit 'US99'"),
-        ("march GE20 3314", "'march' is no action, unit or place"),
+        ("march GE20 3314", "'march' is not an action, unit or place"),
         ("", "it is empty"),
     ],
 )

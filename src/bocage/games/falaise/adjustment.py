@@ -63,7 +63,7 @@ def adjust(st: Position, line: str, names: Mapping[str, Names]) -> Answer:
     if change is None:
         raise NotationError(line, _EXPECTED)
     if not st.stack or not isinstance(st.stack[-1], _QUIET):
-        what = "the position can be changed between moves, assaults and placements, not in one"
+        what = "you can change the position between moves, assaults and placements, not during one"
         return refuse(REFEREE, what), OK
     return change(st)
 
@@ -99,7 +99,7 @@ def _put(st: Position, u: int, h: int) -> Answer:
     if side != ALLIED and ground.zone_86[h] and not st.zone_open:
         return refuse(R("11.4.c"), start + "the 86th Corps Zone is closed", **about), OK
     if st.world.late[u] and not st.zone_open:
-        return refuse(R("11.4.g"), start + "it comes with the 86th Corps", **about), OK
+        return refuse(R("11.4.g"), start + "it enters with the 86th Corps", **about), OK
     top = st.stack[-1]
     if st.loc[u] < 0:
         noted = refuse(R("4.0"), "{unit:unit} was not on the map", unit=u)
@@ -137,7 +137,7 @@ def _set_disruption(st: Position, u: int, *, on: bool) -> Answer:
 
 def _take_off(st: Position, u: int, where: int) -> Answer:
     if where == EXITED and (u < st.world.german.start or st.loc[u] == DEAD):
-        return refuse(R("3.3"), "{unit:unit} cannot have left by the south edge", unit=u), OK
+        return refuse(R("3.3"), "{unit:unit} can't have left by the south edge", unit=u), OK
     noted = refuse(R("2.2"), "no rule takes {unit:unit} off the map now", unit=u)
     st.place(u, where)
     st.marks[u] = 0

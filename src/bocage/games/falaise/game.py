@@ -105,7 +105,7 @@ class Falaise(Game[Position]):
     revision = 1
     seats = SIDES
     options = OPTIONS
-    lacks = dict.fromkeys(SHEETS, "players move counters; nobody writes orders on sheets")
+    lacks = dict.fromkeys(SHEETS, "players move counters in this game; order sheets are for OP COM")
     printed = {"solitaire": Printed("solitaire", "on", ALLIED)}  # noqa: RUF012
 
     def __init__(

@@ -57,7 +57,7 @@ _OFF_ON: Final = ("off", "on")
 
 CORPS_58: Final = Option(
     "58-second-move",
-    "What a unit of the 58th Corps may do later, if it is still west of the Orne",
+    "What units of the 58th Corps may do later if they are still west of the Orne",
     R("reading 32"),
     ("no-second-move", "second-move", "finished"),
 )
@@ -146,7 +146,7 @@ SWITCHES: Final[Mapping[int, Option]] = {
     ),
     ANY_DISTANCE: Option(
         "12-2-distance",
-        "The further units attached by 12.2 are near the corps too",
+        "The further units attached by 12.2 must be near the corps too",
         R("reading 82"),
         ("on", "off"),
     ),
@@ -155,7 +155,7 @@ SWITCHES: Final[Mapping[int, Option]] = {
 
 LEAST: Final = Option(
     "solo-min-odds",
-    "The odds from which the Allies of solitaire play assault, whatever the die may bring",
+    "The odds at which the Allies in solitaire play always assault",
     R("reading 85"),
     ("off", "1-2", "1-1", "2-1", "3-1"),
 )
@@ -186,7 +186,7 @@ RULES: Final[Mapping[int, Option]] = {
     ),
     STRONG_COUNTERATTACK: Option(
         "strong-counterattack",
-        "Three units more are attached in the Counterattack",
+        "Three more units may be attached in the Counterattack",
         R("12.2"),
         _OFF_ON,
     ),

@@ -52,15 +52,15 @@ class Redeploy(Ask):
         if action == END():
             return OK
         u = first(action)
-        start = "{unit:unit} can't be taken up: "
+        start = "{unit:unit} can't be picked up: "
         if u < st.world.german.start:
             return refuse(self.rule, start + "it is not German", unit=u)
         if st.loc[u] == HAND:
-            return refuse(self.rule, start + "it has been", unit=u)
+            return refuse(self.rule, start + "you have picked it up already", unit=u)
         if st.loc[u] < 0:
             return refuse(self.rule, start + "it is not on the map", unit=u)
         if self.count >= MOST_TAKEN:
-            return refuse(self.rule, start + "six have been", unit=u)
+            return refuse(self.rule, start + "you have picked up six, the most allowed", unit=u)
         return OK
 
     def apply(self, st: Position, action: Action) -> None:
@@ -76,7 +76,7 @@ class Redeploy(Ask):
 
     def prompt(self, st: Position) -> Words:
         left = MOST_TAKEN - self.count
-        return Words("Take up to {left} more units off the map, or end", {"left": left})
+        return Words("Pick up units to redeploy ({left} more), or end", {"left": left})
 
     def waiting(self, st: Position) -> Words:
         return Words("{side:side} to redeploy", {"side": self.seat})
@@ -104,10 +104,11 @@ class PutBack(Ask):
         u = first(action)
         if u not in in_hand(st):
             words = "{unit:unit} can't be put back: "
-            words += "it is on the map" if st.loc[u] >= 0 else "it was not taken up"
+            words += "it is on the map" if st.loc[u] >= 0 else "it was not picked up"
             return refuse(self.rule, words, unit=u)
         if self.count >= MOST_RETURNED:
-            return refuse(self.rule, "{unit:unit} can't be put back: two were", unit=u)
+            words = "{unit:unit} can't be put back: you have put back two, the most allowed"
+            return refuse(self.rule, words, unit=u)
         return OK
 
     def apply(self, st: Position, action: Action) -> None:
@@ -129,7 +130,7 @@ class PutBack(Ask):
         able = in_hand(st)
         left = min(MOST_RETURNED - self.count, len(able))
         if not left:
-            return Words("Nobody else can be put back: end")
+            return Words("You can't put back any more units: end")
         words = "Put up to {left} of {units:unit} back, or end"
         return Words(words, {"left": left, "units": able})
 
@@ -202,7 +203,7 @@ def _why_not_german(st: Position, h: int) -> str:
     """Reading 18: why a hex is none in which a unit may return."""
     ground = st.world.ground
     if ground.escaped[h]:
-        return "this table lets nobody return east of the Withdrawal Line"
+        return "under the readings of this game no unit returns east of the Withdrawal Line"
     if ground.zone_86[h]:
         return "it is in the 86th Corps Zone"
     return "it is on the Allied side of the Front Line"

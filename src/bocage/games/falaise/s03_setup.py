@@ -129,8 +129,8 @@ class SetUp(Ask):
         if st.side_of(u) != self.seat:
             return refuse(R("3.1.a"), start + "it is not yours", unit=u)
         if st.world.destroyers[u]:
-            return refuse(R("3.1.u"), start + "it comes on turn 5", unit=u)
-        return refuse(R("3.1.v"), start + "it comes with the 86th Corps", unit=u)
+            return refuse(R("3.1.u"), start + "it enters on turn 5", unit=u)
+        return refuse(R("3.1.v"), start + "it enters with the 86th Corps", unit=u)
 
     def _may_end(self, st: Position) -> Ruling:
         if self.unit != NOBODY:
@@ -289,7 +289,7 @@ def kept_setup(world: World, side: int, text: str) -> dict[int, int]:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"it is no set-up: {error}") from None
+        raise ValueError(f"the file is not a set-up: {error}") from None
     plans = cast("dict[str, Any]", data.get(name)) if isinstance(data.get(name), dict) else {}
     units = next((_units_in(plan) for plan in plans.values()), None)
     if not units:
@@ -304,7 +304,7 @@ def kept_setup(world: World, side: int, text: str) -> dict[int, int]:
         if u not in own:
             raise ValueError(f"{key} is not set up by the {name} side")
         if not isinstance(number, str) or number not in world.grid:
-            raise ValueError(f"{key} has '{number}', which is no hex of the map")
+            raise ValueError(f"{key} has '{number}', which is not a hex of the map")
         found[u] = world.grid.hex(number)
     return found
 

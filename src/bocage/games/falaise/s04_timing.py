@@ -125,10 +125,10 @@ def _place(st: Position, _seat: int, action: Action) -> Ruling:
         words = "unknown forces enter with the Counterattack or with the 86th Corps"
         return refuse(R("3.1.z"), what + words, **about)
     if st.loc[u] == DUE and st.world.destroyers[u]:
-        words = "it comes on turn 5" if st.turn < LATER else "no unit of the 80th has room for it"
+        words = "it enters on turn 5" if st.turn < LATER else "no unit of the 80th has room for it"
         return refuse(R("11.5"), what + words, **about)
     if st.loc[u] == DUE:
-        return refuse(R("11.4.g"), what + "it comes with the chit of the 86th Corps", **about)
+        return refuse(R("11.4.g"), what + "it enters with the chit of the 86th Corps", **about)
     return refuse(R("3.1.a"), what + "units are set up before the first turn", **about)
 
 
@@ -165,8 +165,8 @@ def _counter(st: Position, seat: int, action: Action) -> Ruling:
         words = what + "the Counterattack was declared on turn {turn}"
         return refuse(R("4.0.b"), words, turn=st.counter, **about)
     if st.turn < LATER:
-        return refuse(R("11.3.a"), what + "that may be declared from turn 5 on", **about)
-    return refuse(R("4.0.b"), what + "that is declared when a turn begins", **about)
+        return refuse(R("11.3.a"), what + "you may declare it from turn 5", **about)
+    return refuse(R("4.0.b"), what + "you declare it at the start of a turn", **about)
 
 
 def _shell(st: Position, seat: int, action: Action) -> Ruling:
@@ -196,12 +196,12 @@ def _when_guns(st: Position) -> str:
 def _relieve(st: Position, seat: int, _action: Action) -> Ruling:
     what = "you can't relieve the Canadian commander: "
     if seat == GERMAN:
-        return refuse(R("11.6.b"), what + "the Allies may")
+        return refuse(R("11.6.b"), what + "only the Allies may")
     if st.relieved:
-        return refuse(R("11.6.c"), what + "he has been relieved")
+        return refuse(R("11.6.c"), what + "the commander has been relieved already")
     if st.turn < LATER:
         return refuse(R("11.6.b"), what + "the Allies may try from turn 5 on")
-    return refuse(R("4.0.g"), what + "that is tried once a turn, before the chits are drawn")
+    return refuse(R("4.0.g"), what + "you may try once a turn, before the chits are drawn")
 
 
 def _substitute(st: Position, seat: int, _action: Action) -> Ruling:
@@ -219,14 +219,14 @@ def _accept(_st: Position, seat: int, _action: Action) -> Ruling:
     what = "you can't accept a chit: "
     if seat == ALLIED:
         return refuse(R("11.2.a"), what + "the German player does")
-    return refuse(R("11.2.a"), what + "none waits for the choice between it and the 58th Corps")
+    return refuse(R("11.2.a"), what + "no chit is waiting for that choice")
 
 
 def _first(st: Position, seat: int, action: Action) -> Ruling:
     about = {"corps": first(action)}
     what = "{corps:corps} can't begin: "
     if not st.switches & GERMAN_COMMAND:
-        return refuse(R("12.1.a"), what + "optional rule 12.1 is not played here", **about)
+        return refuse(R("12.1.a"), what + "optional rule 12.1 is not in use", **about)
     if seat == ALLIED:
         return refuse(R("12.1.a"), what + "the Germans choose the first chit", **about)
     if st.turn > LAST_OF_58:
@@ -246,7 +246,7 @@ def _attach(st: Position, seat: int, action: Action) -> Ruling:
     if seat == ALLIED:
         return refuse(R("11.1.a"), what + "it is not yours", unit=u)
     if st.attached >= MOST_ATTACHED:
-        return refuse(R("11.1.e"), what + "three have been this turn", unit=u)
+        return refuse(R("11.1.e"), what + "three units have been attached this turn", unit=u)
     return refuse(R("11.1.a"), what + "that is done when the chit of a corps is drawn", unit=u)
 
 
@@ -261,7 +261,7 @@ def _other_round(st: Position, seat: int, what: str, /, **about: object) -> Ruli
         words = what + "it is the round of {corps:corps}"
         return refuse(R("7.0.a"), words, corps=under_way.corps, **about)
     if isinstance(top := st.stack[-1], ChooseRound) and top.seat == seat:
-        words = what + "say first which round {corps:corps} makes"
+        words = what + "first choose a round for {corps:corps}"
         return refuse(R("10.0.a"), words, corps=top.corps, **about)
     return OK
 
@@ -274,7 +274,7 @@ def _no_movement(st: Position, seat: int, what: str, /, **about: object) -> Ruli
         if isinstance(frame, AssaultRound):
             if frame.mech:
                 return refuse(R("10.0.c"), what + "the movement of this round is over", **about)
-            return refuse(R("7.0.d"), what + "in an Assault Round nobody moves", **about)
+            return refuse(R("7.0.d"), what + "no unit moves in an Assault Round", **about)
         if isinstance(frame, MoveRound):
             return OK
     return refuse(R("4.0.m"), what + "the movement of this round has not begun", **about)
@@ -293,9 +293,9 @@ def _select(st: Position, seat: int, action: Action) -> Ruling:
         return refuse(R("7.2.d"), words, unit=u)
     movers: tuple[int, ...] = getattr(top, "units", ())
     if movers:
-        words = what + "{others:unit} is under way and completes its move first"
+        words = what + "{others:unit} must complete its move first"
         return refuse(R("7.2.d"), words, unit=u, others=movers)
-    return refuse(R("7.2.d"), what + "the move under way is completed first", unit=u)
+    return refuse(R("7.2.d"), what + "the unit under way must complete its move first", unit=u)
 
 
 def _on(st: Position, seat: int, action: Action) -> Ruling:

@@ -149,7 +149,7 @@ def why_no_go(st: Position, moving: Moving, h: int) -> Ruling:
     """Whether units under way may go to a hex, and if not, why."""
     here, units = st.loc[moving.units[0]], moving.units
     if h == here:
-        words = "{units:unit} is in {hex:hex} already: let it stay"
+        words = "{units:unit} is in {hex:hex} already: stay ends its move"
         return refuse(R("7.2.a"), words, units=units, hex=h)
     found = closed(st, moving, h)
     if not found:
@@ -191,7 +191,7 @@ def _no_way(st: Position, moving: Moving, field: bytes, h: int) -> Ruling:
     """
     here, units, seat = st.loc[moving.units[0]], moving.units, moving.seat
     work, mobility = st.world.scratch.work, moving.mobility(st)
-    start = "{units:unit} can't reach {hex:hex}: every way is barred, at {at:hex} by "
+    start = "{units:unit} can't reach {hex:hex}: every route is blocked, at {at:hex} by "
     about = {"units": units, "hex": h}
 
     def way(costs: Mobility, bars: bytes) -> list[int]:
@@ -218,7 +218,7 @@ def _no_way(st: Position, moving: Moving, field: bytes, h: int) -> Ruling:
             for u in units:
                 if not (ruling := barred(st, u, at)):
                     return ruling
-    words = "{units:unit} can't reach {hex:hex}: water bars every way within a move"
+    words = "{units:unit} can't reach {hex:hex}: water blocks every route within one move"
     return refuse(R("7.2.major"), words, **about)
 
 

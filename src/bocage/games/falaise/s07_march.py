@@ -227,7 +227,7 @@ class Cover(Ask):
     def check(self, st: Position, action: Action) -> Ruling:
         if action == RISK() or action == COVER(self.friend):
             return OK
-        words = "{unit:unit} does not cover {units:unit}: {friend:unit} could"
+        words = "{unit:unit} can't cover {units:unit}: {friend:unit} can"
         about = {"unit": first(action), "units": self.units, "friend": self.friend}
         return refuse(self.rule, words, **about)
 
@@ -250,4 +250,4 @@ class Cover(Ask):
         )
 
     def waiting(self, st: Position) -> Words:
-        return Words("{side:side} to cover a move or not", {"side": self.seat})
+        return Words("{side:side} to decide whether to cover a move", {"side": self.seat})

@@ -383,7 +383,7 @@ def cannot_move(st: Position, u: int, seat: int) -> Ruling:
         return refuse(R("7.0.a"), start + "it is not on the map", unit=u)
     marks = st.marks[u]
     if marks & HELPER:
-        return refuse(R("11.9.1.c"), start + "it is here to help in an assault", unit=u)
+        return refuse(R("11.9.1.c"), start + "it was named to help in an assault", unit=u)
     if not marks & ACTIVE:
         if marks & FINISHED:
             return refuse(R("4.0.n"), start + "it is finished for the turn", unit=u)
@@ -391,9 +391,9 @@ def cannot_move(st: Position, u: int, seat: int) -> Ruling:
     if marks & MOVED:
         return refuse(R("7.2.e"), start + "it has moved this turn", unit=u)
     if marks & LOCKED:
-        return refuse(R("6.3.e"), start + "it stays to cover another", unit=u)
+        return refuse(R("6.3.e"), start + "it stays to cover another unit", unit=u)
     if waits_for_paris(st, u):
-        return refuse(R("12.5.e"), start + "its division looks to Paris this turn", unit=u)
+        return refuse(R("12.5.e"), start + "its division is held back for Paris this turn", unit=u)
     return OK
 
 

@@ -67,7 +67,7 @@ class FriendlyFireRoll(Chance):
     def apply(self, st: Position, action: Action) -> None:
         die = first(action) + 1
         if st.events is not None:
-            effect = "a unit there is hit" if die <= HIGHEST else "nobody is hit"
+            effect = "a unit there is hit" if die <= HIGHEST else "no unit is hit"
             st.events.append(told.FriendlyFire(self.hex, die, effect, self.rule))
         st.pop()
         if die <= HIGHEST:
@@ -102,11 +102,13 @@ class Victim(Ask):
         disrupt(st, (first(action),), R("8.4.b"), R("9.1.c"))
 
     def prompt(self, st: Position) -> Words:
-        return Words("Friendly fire at {hex:hex}: choose who is disrupted", {"hex": self.hex})
+        return Words(
+            "Friendly fire at {hex:hex}: choose the unit that is disrupted", {"hex": self.hex}
+        )
 
     def waiting(self, st: Position) -> Words:
         about = {"side": self.seat, "hex": self.hex}
-        return Words("{side:side} to choose who is hit at {hex:hex}", about)
+        return Words("{side:side} to choose the unit hit at {hex:hex}", about)
 
 
 # 8.1 to 8.3 Guns and Airstrikes ------------------------------------------------------------

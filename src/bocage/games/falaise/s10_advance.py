@@ -89,7 +89,7 @@ class Advance(Ask):
         about = {"unit": u, "hex": h}
         start = "{unit:unit} can't advance into {hex:hex}: "
         if not st.world.mech[u]:
-            words = "infantry advances into the vacated hex alone"
+            words = "infantry advances only into the vacated hex"
             return refuse(R("10.4.g"), start + words, **about)
         if not self.trail:
             words = "all defenders are eliminated, and the advance ends in their hex"
@@ -99,7 +99,7 @@ class Advance(Ask):
             return refuse(R("10.4.h"), start + words, **about)
         if u not in self.fresh:
             if st.loc[u] != self.hex:
-                return refuse(R("10.4.h"), start + "it has gone its two hexes", **about)
+                return refuse(R("10.4.h"), start + "it has advanced two hexes already", **about)
             words = "it crossed water into {own:hex}, and stops there"
             return refuse(R("10.4.e"), start + words, own=self.hex, **about)
         if st.zone(self.seat)[h] & BLOCKED:

@@ -207,9 +207,7 @@ class Muster(Ask):
             words = "infantry joins after the Mechanized unit of its corps that is stacked with it"
             return refuse(R("10.1.f"), start + words, **about)
         if not self._leaves_a_leader(st, u):
-            return refuse(
-                R("11.9.1.a"), start + "no unit of the active command could lead", **about
-            )
+            return refuse(R("11.9.1.a"), start + "no unit of the active command can lead", **about)
         return OK
 
     def _may_help(self, st: Position, u: int) -> Ruling:

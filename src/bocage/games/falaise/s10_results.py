@@ -59,7 +59,7 @@ class StepLoss(Ask):
     def check(self, st: Position, action: Action) -> Ruling:
         u = first(action)
         if u not in self.units:
-            words = "{unit:unit} can't take the loss: it falls on {units:unit}"
+            words = "{unit:unit} can't take the loss: choose from {units:unit}"
             return refuse(self.rule, words, unit=u, units=self.units)
         if spares(st, u, self.units):
             whole = [v for v in self.units if v != u and st.steps[v] > 1]

@@ -190,7 +190,7 @@ class Retreat(Ask):
         ground = st.world.ground
         d = 1 << ground.grid.direction(here, h)
         if ground.wet[here] & d:
-            words = "rivers are crossed at bridges and fords alone"
+            words = "retreats cross rivers only at bridges and fords"
             return refuse(R("10.3.c"), start + words, **about)
         if st.world.armor[u] and ground.trun[here] & d:
             return refuse(R("7.2.2.b"), start + "no armour crosses the Trun bridge", **about)
@@ -205,7 +205,7 @@ class Retreat(Ask):
             return refuse(rule, start + "it lies in the 86th Corps Zone", **about)
         if not may_enter(st, u, here, h):
             there = st.at(h, self.seat)
-            words = start + "{there:unit} leaves no room there"
+            words = start + "there is no room beside {there:unit}"
             return refuse(R("10.3.g"), words, there=there, **about)
         if not _leads_out(st, u, self.origin, self.path, here, h):
             words = "no retreat of two hexes within stacking leads that way"

@@ -75,7 +75,7 @@ def why_not_attach(st: Position, u: int, corps: int, *, counter: bool) -> Ruling
         return refuse(R("11.1.a"), start + "it is not on the map", unit=u)
     extra = extra_left(st, counter=counter)
     if st.attached >= MOST_ATTACHED and not extra:
-        return refuse(R("11.1.e"), start + "three have been this turn", unit=u)
+        return refuse(R("11.1.e"), start + "three units have been attached this turn", unit=u)
     if st.marks[u] & ACTIVE:
         return refuse(R("11.1.b"), start + "it is active already", unit=u)
     own = st.corps[u]

@@ -74,4 +74,4 @@ class Declare(Ask):
         return Words("Declare the Counterattack with a corps, or end")
 
     def waiting(self, st: Position) -> Words:
-        return Words("{side:side} to declare a Counterattack or not", {"side": self.seat})
+        return Words("{side:side} to decide on a Counterattack", {"side": self.seat})

@@ -74,7 +74,7 @@ class EntryOf86(Ask):
         start = "{unit:unit} can't be placed in {hex:hex}: "
         about = {"unit": u, "hex": h}
         if u not in due(st, late=True):
-            return refuse(self.rule, start + "it does not come with the 86th Corps", **about)
+            return refuse(self.rule, start + "it does not enter with the 86th Corps", **about)
         if not st.world.ground.zone_86[h]:
             return refuse(self.rule, start + "it is not in the 86th Corps Zone", **about)
         if st.zone(GERMAN)[h] & (BLOCKED | ZONE):
@@ -138,7 +138,7 @@ class EntryOfGuf(Ask):
         start = "{unit:unit} can't enter at {hex:hex}: "
         about = {"unit": u, "hex": h}
         if u not in due(st, late=False):
-            return refuse(self.rule, start + "it is no German Unknown Force", **about)
+            return refuse(self.rule, start + "it is not a German Unknown Force", **about)
         if not st.world.ground.escaped[h]:
             return refuse(self.rule, start + "it is not east of the Withdrawal Line", **about)
         stacks = st.stacks(ALLIED)

@@ -42,7 +42,7 @@ class Relieve(Ask):
         return Words("Roll to relieve the commander of the Canadian 4th Armored, or end")
 
     def waiting(self, st: Position) -> Words:
-        return Words("{side:side} to relieve a commander or not", {"side": self.seat})
+        return Words("{side:side} to decide whether to relieve a commander", {"side": self.seat})
 
 
 @frame

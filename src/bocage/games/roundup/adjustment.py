@@ -69,7 +69,7 @@ def adjust(st: Position, line: str, names: Mapping[str, Names]) -> Answer:
     if change is None:
         raise NotationError(line, _EXPECTED)
     if not st.stack or not isinstance(st.stack[-1], _QUIET):
-        what = "the position can be changed between moves, battles and placements, not in one"
+        what = "you can change the position between moves, battles and placements, not during one"
         return refuse(REFEREE, what), OK
     return change(st)
 
@@ -175,7 +175,11 @@ def _set_steps(st: Position, u: int, steps: int) -> Answer:
     if st.steps[u] == steps:
         return OK, OK
     rule = R("3.4") if steps < st.steps[u] else R("8.3")
-    how = "loses a step without a combat result" if rule == R("3.4") else "is made whole by hand"
+    how = (
+        "loses a step without a combat result"
+        if rule == R("3.4")
+        else "is brought to full strength by hand"
+    )
     st.steps[u] = steps
     return OK, refuse(rule, "{unit:unit} " + how, unit=u)
 
@@ -186,7 +190,7 @@ def _off(st: Position, u: int) -> Answer:
     if not (counter := _is_no_counter(st, u)):
         return counter, OK
     _take_off(st, u, DEAD, 0)
-    return OK, refuse(R("3.4"), "{unit:unit} is taken off without a combat result", unit=u)
+    return OK, refuse(R("3.4"), "{unit:unit} is removed without a combat result", unit=u)
 
 
 def _to_pool(st: Position, u: int) -> Answer:
@@ -221,7 +225,9 @@ def _set_control(st: Position, h: int, side: int) -> Answer:
         return refuse(R("3.5"), words, hex=h, there=there), OK
     noted = OK
     if st.control[h] != (side == ALLIED) and not st.at(h, side):
-        noted = refuse(R("3.5"), "no unit of {side:side} enters {hex:hex}", hex=h, side=side)
+        noted = refuse(
+            R("3.5"), "{hex:hex} changes hands without a unit of {side:side}", hex=h, side=side
+        )
     st.take_control(h, side)
     return OK, noted
 
@@ -252,7 +258,9 @@ def _set_tas(st: Position, h: int) -> Answer:
         words = "no TAS Marker can lie at {hex:hex}: nobody has air superiority"
         return refuse(R("7.2"), words, hex=h), OK
     st.set_tas((*st.tas, h))
-    return OK, refuse(R("7.2"), "a TAS Marker more than the dice gave, at {hex:hex}", hex=h)
+    return OK, refuse(
+        R("7.2"), "an extra TAS Marker at {hex:hex}, beyond what the dice gave", hex=h
+    )
 
 
 def _set_aerial(st: Position, nation: int, h: int) -> Answer:

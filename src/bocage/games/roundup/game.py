@@ -94,7 +94,7 @@ class Roundup(Game[Position]):
     )
     revision = 1
     seats = SIDES
-    lacks = dict.fromkeys(SHEETS, "players move counters; nobody writes orders on sheets")
+    lacks = dict.fromkeys(SHEETS, "players move counters in this game; order sheets are for OP COM")
     options = {  # noqa: RUF012 - the contract's own field
         option.id: option for option in (*SWITCHES.values(), *OPTIONS.values(), *BIDS)
     }

@@ -39,7 +39,10 @@ _OFF_ON: Final = ("off", "on")
 
 OPTIONS: Final[Mapping[int, Option]] = {
     HIDDEN_DIRECTIVE: Option(
-        "hidden-directive", "The German alone knows Hitler's strategy at first", R("15.1"), _OFF_ON
+        "hidden-directive",
+        "At first only the German player knows Hitler's strategy",
+        R("15.1"),
+        _OFF_ON,
     ),
     FREE_GARRISONS: Option(
         "free-garrisons", "The four garrisons may start two hexes away", R("15.2"), _OFF_ON
@@ -54,13 +57,13 @@ OPTIONS: Final[Mapping[int, Option]] = {
         "demolitions", "A port that falls may open a turn or two later", R("15.5"), _OFF_ON
     ),
     INUNDATION: Option(
-        "inundation", "Once the German may flood the polder: 4 MP", R("15.6"), _OFF_ON
+        "inundation", "Once per game the Germans may flood the polder: 4 MP", R("15.6"), _OFF_ON
     ),
     TRANSPORT_STRAIN: Option(
         "air-transport-strain", "No nation drops two turns running", R("15.8"), _OFF_ON
     ),
     FOLLOW_UP: Option(
-        "follow-up-craft", "Once a beachhead takes in two stacks", R("15.9"), _OFF_ON
+        "follow-up-craft", "Once per game a beachhead may receive two stacks", R("15.9"), _OFF_ON
     ),
     KAMPFGRUPPEN: Option(
         "kampfgruppen", "Lost German divisions give replacement points", R("15.10"), _OFF_ON
@@ -120,13 +123,13 @@ def contradiction(options: Mapping[str, str]) -> str:
     on = {name for name, choice in options.items() if choice not in ("off", "0")}
     if {"kampfgruppen", "german-replacements"} <= on:
         return (
-            "kampfgruppen (15.10) and german-replacements (15.11) cannot stand together: "
-            "both bring back German steps; choose one"
+            "kampfgruppen (15.10) and german-replacements (15.11) can't be used together: "
+            "both bring back German steps. Choose one"
         )
     if {"hidden-directive", "open-strategy"} <= on:
         return (
-            "hidden-directive (15.1) and open-strategy (reading 9) cannot stand together: "
-            "the strategy is drawn face down or openly; choose one"
+            "hidden-directive (15.1) and open-strategy (reading 9) can't be used together: "
+            "the strategy is drawn either face down or openly. Choose one"
         )
     if {"scraped-barrel", "restored-divisions"} <= on:
         return (

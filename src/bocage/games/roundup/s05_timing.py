@@ -144,9 +144,9 @@ def _sectors(st: Position, _seat: int, _action: Action) -> Ruling:
 
 def _port(st: Position, seat: int, action: Action) -> Ruling:
     port = first(action)
-    what = "you can't say now whom {port:port} serves: "
+    what = "you can't choose now which nation {port:port} serves:  "
     if seat == GERMAN:
-        return refuse(R("4.4.f"), what + "the Allies do", port=port)
+        return refuse(R("4.4.f"), what + "the Allies choose it", port=port)
     nation = st.port_nation[port]
     if nation and st.can_use_port(port):
         words = "it serves {nation:nation} units until the next turn begins"

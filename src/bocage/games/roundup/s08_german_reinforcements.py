@@ -213,7 +213,7 @@ class PlaceReinforcement(Ask):
         if h not in world.edges[edge]:
             name = "East" if edge == "E" else "South"
             rule = EDGE_RULES[self.cup]
-            return refuse(rule, start + "it comes by the {edge} edge", edge=name, **about)
+            return refuse(rule, start + "it enters by the {edge} edge", edge=name, **about)
         if there := st.at(h, ALLIED):
             return refuse(R("3.5.e"), start + "it holds {enemy:unit}", enemy=there, **about)
         if st.control[h]:

@@ -69,7 +69,7 @@ class DesignatePort(Ask):
         if first(action) != self.port:
             return refuse(
                 R("4.4.f"),
-                "{port:port} is not asked for: say which nation {asked:port} serves",
+                "it is not the turn of {port:port}: first choose which nation {asked:port} serves",
                 port=first(action),
                 asked=self.port,
             )
@@ -82,7 +82,7 @@ class DesignatePort(Ask):
             st.events.append(told.PortDesignated(self.port, second(action), R("4.4.f")))
 
     def prompt(self, st: Position) -> Words:
-        return Words("Say which nation {port:port} serves this turn", {"port": self.port})
+        return Words("Choose which nation {port:port} serves this turn", {"port": self.port})
 
     def waiting(self, st: Position) -> Words:
         return Words("the Allies to designate {port:port}", {"port": self.port})
@@ -144,13 +144,17 @@ class Landings(Ask):
         if other := landed_elsewhere(st, site, h):
             return refuse(
                 R("8.1.b"),
-                "{unit:unit} can't land at {hex:hex}: this port took in {other:unit} already",
+                "{unit:unit} can't land at {hex:hex}: this port has already received "
+                "{other:unit} this turn",
                 unit=u,
                 hex=h,
                 other=other,
             )
         if beach_is_full(st, h):
-            words = "{unit:unit} can't land at {hex:hex}: in Storm a beachhead takes in one unit"
+            words = (
+                "{unit:unit} can't land at {hex:hex}: in Storm a beachhead receives "
+                "only one unit a turn"
+            )
             return refuse(R("15.3.b"), words, unit=u, hex=h)
         return stacking(st, u, h, R("reading 38"))
 
@@ -285,7 +289,11 @@ class Drops(Ask):
             where = "it is on the map" if st.loc[u] >= 0 else "it is not in England"
             return refuse(R("8.2.a"), start + where, **about)
         if st.due[u]:
-            return refuse(R("8.4.c"), start + "it came back, so it lands", **about)
+            return refuse(
+                R("8.4.c"),
+                start + "it has returned to the game, so it must land from the sea",
+                **about,
+            )
         nation = st.world.nation[u]
         if is_strained(st, nation):
             words = start + "{nation:nation} units dropped last turn"
@@ -439,7 +447,10 @@ class Replacements(Ask):
         nation, h = st.world.nation[u], st.loc[u]
         if self.used >> nation & 1:
             return refuse(
-                R("8.3.a"), start + "{nation:nation} had its step this turn", unit=u, nation=nation
+                R("8.3.a"),
+                start + "{nation:nation} has already had its replacement step this turn",
+                unit=u,
+                nation=nation,
             )
         if st.in_enemy_zone(h, ALLIED) and not may_replace_in_zones(st):
             words = start + "{hex:hex} is in the zone of control of {enemy:unit}"

@@ -210,13 +210,13 @@ class Moving(Ask):
         """10.6: a way that takes more than a normal move: whether a column may take it."""
         about = {"unit": self.unit, "hex": h, "cost": cost, "left": self.points - self.spent}
         start = "{unit:unit} can't reach {hex:hex}: that takes {cost} MP, a normal move has "
-        start += "{left} left, and a column enters no "
+        start += "{left} left, and a column can't enter "
         if st.zone(self.seat)[h] & ZONE:
             enemy = st.zone_owners(h, self.seat)
-            words = start + "enemy zone of control, here of {enemy:unit}"
+            words = start + "an enemy zone of control, here that of {enemy:unit}"
             return refuse(R("10.6.d"), words, enemy=enemy, **about)
         if polder is not None:
-            words = start + "polder, as {polder:hex} is"
+            words = start + "polder, which {polder:hex} is"
             return refuse(R("10.6.e"), words, polder=polder, **about)
         return OK
 
@@ -251,7 +251,7 @@ class Moving(Ask):
     def _may_go(self, st: Position, h: int) -> Ruling:
         here = st.loc[self.unit]
         if h == here:
-            words = "{unit:unit} is in {hex:hex} already: let it stay"
+            words = "{unit:unit} is in {hex:hex} already: stay ends its move"
             return refuse(self.rule, words, unit=self.unit, hex=h)
         barred = self._barred(st, h)
         if not barred:
@@ -280,23 +280,25 @@ class Moving(Ask):
         if world.is_heavy[self.unit]:
             wet = world.flooded_mobility if is_flooded(st) else world.mobility
             if world.scratch.work.path(wet, here, h, zone, NO_LIMIT):
-                words = start + "every way leads through polder, which heavy panzers never enter"
+                words = start + "every route crosses polder, which heavy panzers never enter"
                 return refuse(R("10.9.a"), words, **about)
-        return refuse(R("10.0.g"), start + "enemy units hold every way", **about)
+        return refuse(R("10.0.g"), start + "enemy units block every route", **about)
 
     def _stopped_on(self, st: Position, path: Sequence[int]) -> Ruling:
         """3.2.1: where on a way a unit stops, though it would be open but for enemy zones."""
         zone, u, h = st.zone(self.seat), self.unit, path[-1]
         if len(path) == 2:
             return self._zone_to_zone(st, path[0], h)
-        start = "{unit:unit} can't reach {hex:hex}: every way crosses enemy zones of control; "
+        start = "{unit:unit} can't reach {hex:hex}: every route crosses enemy zones of control; "
         at = next(each for each in path[1:] if zone[each] & ZONE)
         enemy = st.zone_owners(at, self.seat)
         about = {"unit": u, "hex": h, "at": at, "enemy": enemy}
         if at == path[1] and zone[path[0]] & ZONE:
-            words = start + "from {here:hex} it can't step into {at:hex}, in that of {enemy:unit}"
+            words = (
+                start + "from {here:hex} it can't step into {at:hex}, in the zone of {enemy:unit}"
+            )
             return refuse(R("3.2.1.e"), words, here=path[0], **about)
-        words = start + "at {at:hex} it stops, in that of {enemy:unit}"
+        words = start + "it must stop at {at:hex}, in the zone of {enemy:unit}"
         return refuse(R("3.2.1.a"), words, **about)
 
     def way(self, st: Position, h: int) -> tuple[list[int], int]:

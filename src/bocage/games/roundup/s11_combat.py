@@ -66,7 +66,7 @@ def cannot_attack(st: Position, u: int, h: int, seat: int) -> Ruling:
         rule = R("8.3.f").read(R("reading 72")) if seat == ALLIED else resting_rule(st)
         return refuse(rule, start + "it received replacements this turn", **about)
     if st.world.is_heavy[u] and st.world.is_polder[h]:
-        return refuse(R("10.9.b"), start + "heavy panzers do not fight into polder", **about)
+        return refuse(R("10.9.b"), start + "heavy panzers can't attack into polder", **about)
     return OK
 
 
@@ -232,7 +232,7 @@ class Muster(Ask):
         words = "{nation:nation} heavy bombers can't fly against {hex:hex}: "
         about = {"nation": nation, "hex": self.hex}
         if not st.switches & TWO_FORCES:
-            words += "optional rule 15.16 is not played here; the order is bomber"
+            words += "optional rule 15.16 is not in use; type bomber instead"
             return refuse(R("15.16.a"), words, **about)
         if self._missions(st) >> nation & 1:
             return refuse(R("15.16.b"), words + "no {nation:nation} unit attacks it", **about)
@@ -257,7 +257,7 @@ class Muster(Ask):
             if self._may_bomb(st):
                 return OK
             if self._missions(st):
-                words = "say whose bombers fly to {hex:hex}: fly us, or fly uk"
+                words = "choose whose bombers fly to {hex:hex}: fly us, or fly uk"
                 return refuse(R("15.16.a"), words, hex=self.hex)
             return self._why_no_bomber(st)
         u = first(action)

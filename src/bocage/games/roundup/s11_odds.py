@@ -155,7 +155,7 @@ class Odds(Ledger):
         if not 0 <= start <= last:
             if st.switches & CLIP_FIRST:
                 start = min(last, max(0, start))
-                words = "the odds are cut to the table before the shifts"
+                words = "the odds are limited to the table before the shifts"
                 self.add(NOTE, 0, R("reading 57"), words)
             elif shift:
                 words = "the shifts are counted from beyond the table"

@@ -96,7 +96,7 @@ def why_no_retreat(st: Position, u: int, h: int, rule: Rule) -> Ruling:
     if h in retreat_hexes(st, u):
         return OK
     there = st.at(h, st.side_of(u))
-    return refuse(rule, start + "{there:unit} leaves no room there", there=there, **about)
+    return refuse(rule, start + "there is no room beside {there:unit}", there=there, **about)
 
 
 # Results -----------------------------------------------------------------------------------
@@ -252,7 +252,7 @@ class StepLoss(Ask):
             rule = Rule(self.cited)
             return refuse(
                 rule.read(R("reading 68")) if again else rule,
-                "{unit:unit} can't take the loss: it falls on {units:unit}",
+                "{unit:unit} can't take the loss: choose from {units:unit}",
                 unit=u,
                 units=self.units,
             )
@@ -269,7 +269,7 @@ class StepLoss(Ask):
         h = battle_at(st)
         if h is None:
             return Words("Choose the unit that loses a step")
-        return Words("The battle at {hex:hex} costs a step: choose who loses it", {"hex": h})
+        return Words("The battle at {hex:hex} costs a step: choose which unit loses it", {"hex": h})
 
     def waiting(self, st: Position) -> Words:
         return Words("{side:side} to choose a loss", {"side": self.seat})
@@ -302,7 +302,7 @@ class Retreat(Ask):
                 if hexes := retreat_hexes(st, u):
                     return refuse(
                         rule,
-                        "{unit:unit} must retreat, and can to {hexes:hex}",
+                        "{unit:unit} must retreat. It can go to {hexes:hex}",
                         unit=u,
                         hexes=hexes,
                     )

@@ -125,7 +125,7 @@ class PlaceBeachhead(Ask):
             words = start + "{asked:beachhead} comes first. Name both in one line, in any order"
             return refuse(ORDER, words, asked=self.marker, **about)
         if not st.world.beach[h]:
-            words = "it is not clear" if st.world.coastal[h] else "it is not on the coast"
+            words = "the hex is not clear" if st.world.coastal[h] else "the hex is not on the coast"
             return refuse(R("13.4.a"), start + words, **about)
         if h in st.beachheads:
             there = list(st.beachheads).index(h)

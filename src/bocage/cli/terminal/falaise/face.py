@@ -265,7 +265,9 @@ class FalaiseFace(MapFace):
 
     def _is_setting_up(self, st: Position) -> None:
         if not st.stack or not isinstance(st.stack[-1], SetUp):
-            raise NotationError("setup", "nobody sets up now (3.1)")
+            raise NotationError(
+                "setup", "the set-up is over, or it is not your turn to set up (3.1)"
+            )
 
 
 def _acting(st: Position) -> int | None:

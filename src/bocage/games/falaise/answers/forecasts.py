@@ -113,7 +113,7 @@ def weigh(
         aim = top.came if top.breaking else top.into
         places = firing_hexes(st, top.seat, aim)
         if h is not None and h not in places:
-            words = Words("nobody in {hex:hex} can fire now", {"hex": h})
+            words = Words("no unit in {hex:hex} can fire now", {"hex": h})
             raise NothingToWeighError("no-fire", words)
         return [fire(st, top, at) for at in places if h is None or at == h]
     if h is None:

@@ -102,7 +102,7 @@ def _short(st: Position, short: ShortScenario) -> Goals:
     rule = R("reading 117")
     words = "If it ended now: Allied VP {allied}, German VP {german}; the Allies need {needs} more"
     gone, each = away(st, short), short.counts.get(AWAY, 0)
-    got = Words("units that got away, {count} at {each} each", {"count": len(gone), "each": each})
+    got = Words("units that escaped, {count} at {each} each", {"count": len(gone), "each": each})
     lines: dict[int, list[Line]] = {
         ALLIED: [
             Line(Words("so far, for losses of both sides"), R("3.3.b"), value=st.vp),

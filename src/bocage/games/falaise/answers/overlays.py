@@ -148,7 +148,7 @@ _THREATS: Final = Rules(
     _held,
     R("10.1"),
     R("5.3"),
-    Words("each enemy on the map moves once by the best Activation die, and attacks"),
+    Words("each enemy on the map moves once with the best Activation die, and attacks"),
 )
 
 

@@ -104,7 +104,7 @@ def eliminate(
         st.steps[u] = 0
         st.marks[u] = 0
         if scores and st.world.company[u]:
-            score(st, 0, "a company counts for nobody", R("3.3.c"))
+            score(st, 0, "companies score no points", R("3.3.c"))
         elif scores:
             score(st, 1, "a German unit lost without an LOC", without_loc or R("3.3.a"))
         elif u < st.world.german.start:

@@ -37,7 +37,7 @@ def short_points(st: Position, short: ShortScenario) -> Ledger:
     rule = R("reading 117")
     each = short.counts.get(AWAY, 0)
     for u in away(st, short):
-        found.add(SIDES[GERMAN], each, rule, "{unit:unit} got away", unit=u)
+        found.add(SIDES[GERMAN], each, rule, "{unit:unit} escaped", unit=u)
     for place in short.places:
         if all(st.at(h, place.seat) for h in place.hexes):
             words = "{name} is held"

@@ -429,8 +429,8 @@ class Finished(Event):
 
     units: tuple[int, ...]
     rule: Rule
-    says = "{units:unit} act no more this turn"
-    alone = "{units:unit} acts no more this turn"
+    says = "{units:unit} can't act again this turn"
+    alone = "{units:unit} can't act again this turn"
 
 
 @event
@@ -652,7 +652,7 @@ class UnitsAway(Event):
     points: int
     units: tuple[int, ...]
     rule: Rule
-    says = "{points} German VP for units that got away: {units:unit}"
+    says = "{points} German VP for units that escaped: {units:unit}"
 
 
 @event
@@ -775,7 +775,7 @@ class AirDone(Event):
 
     markers: int
     rule: Rule
-    says = "All Airstrikes are placed, {markers} in number: nobody else is rolled for"
+    says = "All Airstrikes are placed ({markers}): no more rolls"
 
 
 @event
@@ -857,7 +857,7 @@ class Picked(Event):
     unit: int
     what: str
     rule: Rule
-    says = "{unit:unit} is the one: {what}"
+    says = "{unit:unit} is chosen: {what}"
 
 
 @event

@@ -368,7 +368,7 @@ class FalaiseNotation(MoveLines):
         expect(len(tokens) == 1, f"setup and one of {', '.join(plans) or 'none'}")
         name = tuple(plans)[chosen(tokens[0], tuple(plans), "set-up")]
         if not st.stack or not isinstance(st.stack[-1], SetUp):
-            raise NotationError("", "nobody sets up now")
+            raise NotationError("", "the set-up is over, or it is not your turn to set up")
         found = list(placing(st, seat, plans[name]))
         if not found:
             raise NotationError("", "all units of that set-up are placed")
@@ -444,7 +444,7 @@ class FalaiseNotation(MoveLines):
         if not tokens:
             able = [a for a in play.legal(st, seat) if a >> 32 == v.FIRE.number]
             if not able:
-                raise NotationError("", "nobody can fire now")
+                raise NotationError("", "no unit can fire now")
             expect(len(able) == 1, "fire HEX: several stacks can fire")
             return able
         name = tokens[0]

@@ -128,7 +128,9 @@ def attack(
     found = replace(found, taken=seen.taken, held=seen.held)
     if not bombing:
         return found
-    more = Note("bombers", Words("with heavy bombers: over every face of their die"), R("11.12"))
+    more = Note(
+        "bombers", Words("with heavy bombers: averaged over every face of their die"), R("11.12")
+    )
     return replace(found, rule=R("11.12"), faces=(), notes=(more,))
 
 

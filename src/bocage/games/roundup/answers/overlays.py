@@ -58,7 +58,7 @@ def _supply(st: Position, asked: Asked) -> list[Part]:
     cut = tuple(u for u, kind in other if kind == NONE)
     rows = tuple(Row(u, Words(KINDS[kind])) for u, kind in other)
     hexes = tuple(sorted({st.loc[u] for u in cut}))
-    note = Words("turn 1: everybody is supplied (4.6)") if st.turn == 1 else None
+    note = Words("turn 1: all units are supplied (4.6)") if st.turn == 1 else None
     cited = R("4.6") if st.turn == 1 else R("4.1")
     found.append(
         Part(
@@ -146,7 +146,7 @@ _THREATS: Final = Rules(
     _held,
     R("11.0"),
     R("3.1"),
-    Words("each enemy on the map moves as its supply of now allows, and attacks"),
+    Words("each enemy on the map moves as far as its current supply allows, and attacks"),
 )
 
 

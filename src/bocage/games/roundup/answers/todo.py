@@ -38,7 +38,12 @@ _CHORES: Final[Mapping[int, Chore]] = {
         "drop", "{what:unit} can still drop", "{count} units can still drop", R("10.7")
     ),
     REPLACE.number: Chore(
-        *("replace", "{what:unit} can be made whole", "{count} units can be made whole"), R("8.3")
+        *(
+            "replace",
+            "{what:unit} can be brought to full strength",
+            "{count} units can be brought to full strength",
+        ),
+        R("8.3"),
     ),
     TAS.number: Chore(
         *("tas", "A TAS Marker can go to {what:hex}", "TAS Markers can go to {count} hexes"),

@@ -65,7 +65,7 @@ class Inundate(Ask):
             st.events.append(told.Flooded(st.turn + 1, self.rule))
 
     def prompt(self, st: Position) -> Words:
-        return Words("Flood the polder from the next turn on, or end to wait")
+        return Words("Flood the polder from the next turn, or end to wait")
 
     def waiting(self, st: Position) -> Words:
-        return Words("the Germans to open the sluices or not")
+        return Words("the Germans to decide whether to open the sluices")

@@ -60,16 +60,16 @@ def may_move_inland(st: Position, marker: int, h: int) -> Ruling:
     if not st.switches & FOLLOW_UP:
         return refuse(R("15.9.a"), start + "optional rule 15.9 is not played here", **about)
     if st.optional[FOLLOWED_UP]:
-        words = start + "a second stack lands once a game, and one did on turn {turn}"
+        words = start + "a second stack may land once per game, and one did on turn {turn}"
         return refuse(R("15.9.a"), words, turn=st.optional[FOLLOWED_UP], **about)
     if st.turn < FIRST_TURN:
-        return refuse(R("15.9.a"), start + "a second stack lands from turn 4 on", **about)
+        return refuse(R("15.9.a"), start + "a second stack may land from turn 4", **about)
     if st.weather != CLEAR_SKY:
         words = start + "the weather is {weather:weather}"
         return refuse(R("15.9.a"), words, weather=st.weather, **about)
     stack = ashore(st, marker)
     if not stack:
-        return refuse(R("15.9.a"), start + "nobody landed there in this phase", **about)
+        return refuse(R("15.9.a"), start + "no unit landed there in this phase", **about)
     beach = st.beachheads[marker]
     if not st.world.grid.are_neighbours(beach, h):
         return refuse(R("15.9.b"), start + "it is not next to {beach:hex}", beach=beach, **about)

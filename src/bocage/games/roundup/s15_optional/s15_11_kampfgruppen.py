@@ -161,7 +161,7 @@ class SpendPoints(Ask):
 
     def _may_replace(self, st: Position, u: int) -> Ruling:
         if self.recovered:
-            words = "{unit:unit} can't recover: one division a turn, and one has"
+            words = "{unit:unit} can't recover: only one division may each turn, and one has"
             return refuse(R("15.10.f"), words, unit=u)
         if st.optional[GKRP] < TO_RECOVER:
             return refuse(self.rule, "{unit:unit} can't recover: no GKRP is left", unit=u)
@@ -172,7 +172,7 @@ class SpendPoints(Ask):
         start = "{unit:unit} can't return at {hex:hex}: "
         world = st.world
         if st.optional[GKRP] < TO_RAISE:
-            return refuse(R("15.10.g"), start + "a Kampfgruppe takes two GKRP", **about)
+            return refuse(R("15.10.g"), start + "a Kampfgruppe costs two GKRP", **about)
         if u not in world.german:
             return refuse(R("15.10.g"), start + "it is not German", **about)
         if st.loc[u] != DEAD:
@@ -180,9 +180,9 @@ class SpendPoints(Ask):
         if st.marks[u] & KAMPFGRUPPE:
             return refuse(R("15.10.i"), start + "it was a Kampfgruppe, lost for good", **about)
         if not world.is_division[u]:
-            return refuse(R("15.10.j"), start + "points are for divisions alone", **about)
+            return refuse(R("15.10.j"), start + "only divisions can return for points", **about)
         if not _may_come_back(st, u):
-            words = start + "it is no panzer, panzergrenadier or infantry division"
+            words = start + "it is not a panzer, panzergrenadier or infantry division"
             return refuse(R("15.10.g"), words, **about)
         if h not in world.edges[world.edge[u]]:
             return refuse(R("15.10.g"), start + "that is not its own edge", **about)

@@ -115,7 +115,9 @@ class ParachuteDrop(Ask):
         about = {"unit": u, "hex": h}
         start = "{unit:unit} can't drop at {hex:hex}: "
         if u not in waiting_aside(st):
-            return refuse(self.rule, start + "it is no airborne division set aside", **about)
+            return refuse(
+                self.rule, start + "it is not one of the airborne divisions set aside", **about
+            )
         if not st.world.drop[h]:
             return refuse(R("15.12.b"), start + why_no_drop_zone(st, h), **about)
         if not is_free(st, h):
@@ -245,7 +247,7 @@ class Scatter(Ask):
             st.events.append(told.Scattered(u, h, self.rule))
 
     def prompt(self, st: Position) -> Words:
-        words = "Say where {unit:unit} comes down, next to {hex:hex}"
+        words = "Choose where {unit:unit} comes down, next to {hex:hex}"
         return Words(words, {"unit": self.unit, "hex": self.hex})
 
     def waiting(self, st: Position) -> Words:
@@ -284,9 +286,11 @@ class ParachutistsEnter(Ask):
         about = {"unit": u, "hex": h}
         start = "{unit:unit} can't enter at {hex:hex}: "
         if u not in waiting_aside(st):
-            return refuse(self.rule, start + "it is no airborne division set aside", **about)
+            return refuse(
+                self.rule, start + "it is not one of the airborne divisions set aside", **about
+            )
         if h not in st.world.edges["S"]:
-            return refuse(self.rule, start + "it comes by the South edge", **about)
+            return refuse(self.rule, start + "it enters by the South edge", **about)
         if st.control[h] or st.at(h, ALLIED):
             return refuse(R("3.5.e"), start + "the Allies control it", **about)
         return stacking(st, u, h)

@@ -40,7 +40,7 @@ class ChooseSectors(Ask):
             st.events.append(told.SectorsChosen(first(action), self.rule))
 
     def prompt(self, st: Position) -> Words:
-        return Words("Choose whom the four beachheads serve")
+        return Words("Choose which nation each of the four beachheads serves")
 
     def waiting(self, st: Position) -> Words:
         return Words("the Allies to choose their sectors")

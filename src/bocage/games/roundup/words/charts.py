@@ -24,7 +24,7 @@ def printed(charts: data.Charts) -> list[ChartTable]:
 def _combat(charts: data.Charts) -> ChartTable:
     rows = tuple((die, *row) for die, row in zip(data.DIE, charts.results, strict=True))
     notes = (
-        ("Odds fall to the defender: 9 to 5 is 1:1, 5 to 9 is 1:2.", "11.4"),
+        ("Odds are rounded in favour of the defender: 9 to 5 is 1:1, 5 to 9 is 1:2.", "11.4"),
         ("Shift first; then below 1:3 count 1:3, above 6:1 count 6:1.", "11.5 11.7"),
     )
     head = ("die", *charts.columns)

@@ -102,7 +102,7 @@ class AirTied(Event):
     german: int
     rule: Rule
     act = "die"
-    says = "Air superiority: Allied {allied}, German {german}; nobody has it"
+    says = "Air superiority: Allied {allied}, German {german}; neither side has it"
 
 
 @event
@@ -110,7 +110,7 @@ class AirGrounded(Event):
     """6.1: in Storm neither side rolls."""
 
     rule: Rule
-    says = "Storm: nobody has air superiority"
+    says = "Storm: neither side has air superiority"
 
 
 @event
@@ -456,7 +456,7 @@ class DirectiveDrawn(Event):
 
     strategy: int
     rule: Rule
-    says = "Hitler's strategy, for German eyes alone: {strategy:strategy}"
+    says = "Hitler's strategy, for the German player only: {strategy:strategy}"
 
     def for_viewer(self, viewer: Viewer) -> Event:
         """The others see a counter face down."""
@@ -470,7 +470,7 @@ class DirectiveFaceDown(Event):
     """15.1: what the others see of it."""
 
     rule: Rule
-    says = "Hitler's strategy is drawn and lies face down"
+    says = "Hitler's strategy is drawn face down"
 
 
 @event
@@ -523,7 +523,7 @@ class PortBlown(Event):
     turn: int
     rule: Rule
     act = "die"
-    says = "Demolitions in {port:port}: a {die}, it can be used on turn {turn}"
+    says = "Demolitions in {port:port}: a {die}, usable from turn {turn}"
 
 
 @event
