@@ -38,7 +38,7 @@ def test_an_operation_is_run_from_files(run: Run, save: Path) -> None:
     assert run("opcom", "release", save).code == 0
     sent(run, save, 2)
     assert "advantage waits for you" in run("opcom", "adjudicate", save).out
-    assert "must decide at once" in run("opcom", "accept", save).out
+    assert "must decide now" in run("opcom", "accept", save).out
     assert run("opcom", "answer", save, "yes", "--team", "Guards").code == 0
     listed = run("opcom", "cards", save)
     assert "74 to 22; total success 100% -> fight" in listed.out

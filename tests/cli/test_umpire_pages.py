@@ -41,7 +41,7 @@ def test_an_evening_is_run_by_the_page(
     """Every command of the umpire's page works in its order, from the start to the debrief."""
     monkeypatch.chdir(tmp_path)
     said = follow(run, "umpire.md", tmp_path)
-    assert any("must decide at once" in each for each in said)
+    assert any("must decide now" in each for each in said)
     assert any("debrief" in each and "Valkenswaard held" in each for each in said)
     assert (tmp_path / "master.svg").exists()
 

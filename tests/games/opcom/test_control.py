@@ -65,7 +65,7 @@ def test_a_held_card_stops_the_turn_and_is_resumed_there() -> None:
     assert again.state == table.state
     for each in (table, again):
         procedure.rule(each, "2", "they overlook the road")
-        assert "must decide at once" in procedure.waits_for(each)
+        assert "must decide now" in procedure.waits_for(each)
     assert again.state == table.state
 
 
@@ -82,9 +82,7 @@ def test_categories_are_auto_held_or_by_hand() -> None:
     assert not table.act(CONTROL, ACCEPT())
     ruling = table.act(CONTROL, RULE.carrying("none"))
     assert "needs a reason" in table.say(ruling)
-    assert "cannot be ruled 'twice'" in table.say(
-        table.act(CONTROL, RULE.carrying("twice because x"))
-    )
+    assert "can't rule 'twice'" in table.say(table.act(CONTROL, RULE.carrying("twice because x")))
     for _ in range(3):
         assert table.act(CONTROL, RULE.carrying("none because of mines"))
     assert "worked out" in procedure.waits_for(table)
@@ -129,7 +127,7 @@ def test_an_override_that_cannot_be_is_refused_and_changes_nothing() -> None:
     text = written(table)
     for name, value, reason, said in (
         ("2.1.fight.GE-HOF-1.advantag", "2", "why", "did you mean 2.1.fight.GE-HOF-1.advantage"),
-        (f"{FIGHT}.advantage", "5", "why", "cannot be ruled '5'; it can be"),
+        (f"{FIGHT}.advantage", "5", "why", "you can't rule '5' on"),
         (f"{FIGHT}.advantage", "2", " ", "an override needs a reason"),
     ):
         with pytest.raises(procedure.ProcedureError, match=said):
@@ -245,7 +243,7 @@ def test_time_that_runs_out_takes_the_stated_default() -> None:
     table = second_turn()
     procedure.adjudicate(table)
     procedure.rule(table, "", "")
-    assert "must decide at once" in procedure.waits_for(table)
+    assert "must decide now" in procedure.waits_for(table)
     procedure.adjudicate(table, time_is_up=True)
     assert not any("overrun" in card.name for card in table.state.cards)
 

@@ -156,7 +156,7 @@ def test_teams_hear_what_control_tells_and_never_why() -> None:
         assert "The smoke hid everything." in report
         assert report.count("The smoke hid everything.") == 1
         assert "new to this" not in report
-    with pytest.raises(procedure.ProcedureError, match="'3' is a number that may not be said"):
+    with pytest.raises(procedure.ProcedureError, match="'3' is a number that reports don't give"):
         procedure.override(worked_out(), FIGHT, "no fight", "so; tell You lost 3 steps")
 
 

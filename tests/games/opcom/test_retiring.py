@@ -70,7 +70,7 @@ def test_who_may_know_that_a_team_has_retired() -> None:
         for viewer in (player(WALTHER), UMPIRE):
             assert any(RETIRED in line for line in lines_for(table, viewer))
             assert next(e.words().say(GAME.nouns) for _, e in table.events_for(viewer)) == (
-                "Walther retires: its headquarters go on with the orders they have"
+                "Walther retires: its units carry on with their last orders"
             )
             assert table.retired(viewer) == [WALTHER]
 

@@ -280,7 +280,11 @@ def test_an_automatic_control_closes_the_orders_when_all_sheets_are_in() -> None
     ("name", "text", "said"),
     [
         ("a.toml", "[[order\n", "a.toml is not written as a sheet should be"),
-        ("a.toml", "[[ordr]]\nunit='x'\n", "has 'ordr', which no sheet has; did you mean 'order'?"),
+        (
+            "a.toml",
+            "[[ordr]]\nunit='x'\n",
+            "has 'ordr', which is not part of an order sheet; did you mean 'order'?",
+        ),
         ("a.toml", "[[order]]\nuntt='x'\n", "has a field 'untt'; did you mean 'unit'?"),
         ("a.toml", "order='x'\n", "'order' should be a list of lines"),
         ("a.csv", "one,two\n1,2\n", "so it is no order sheet"),
@@ -304,9 +308,12 @@ def test_a_malformed_file_is_told_in_a_sentence(
     [
         (
             "[[order]]\nunit = 'GB-2IG\naction = 'hold'\n",
-            "a.toml is not written as a sheet should be from line 5 on",
+            "a.toml can't be read as an order sheet from line 5",
         ),
-        ("[[ordr]]\nunit='x'\n", "a.toml has 'ordr', which no sheet has; did you mean 'order'?"),
+        (
+            "[[ordr]]\nunit='x'\n",
+            "a.toml has 'ordr', which is not part of an order sheet; did you mean 'order'?",
+        ),
         (
             "[[order]]\nunit='GB-2IG'\nactoin='hold'\n",
             "a.toml: order 2 has a field 'actoin'; did you mean 'action'?",

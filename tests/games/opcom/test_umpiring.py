@@ -175,7 +175,7 @@ def test_an_instant_decision_is_saved_and_resumed_there() -> None:
     send(table, WALTHER, sample("joes_bridge", "2-walther.csv"))
     procedure.adjudicate(table)
     procedure.rule(table, "", "")
-    assert "must decide at once" in procedure.waits_for(table)
+    assert "must decide now" in procedure.waits_for(table)
     again = read(written(table), GAME)
     for each in (table, again):
         procedure.answer(each, GUARDS, yes=True)
@@ -196,7 +196,10 @@ def misled(answer: str) -> Position:
     send(table, GUARDS, sheet(attack("GB-1COLD", "51.2570 5.3980")))
     send(table, WALTHER, sheet())
     procedure.adjudicate(table)
-    assert "nobody was found at 51.2570 5.3980, but there is enemy" in procedure.waits_for(table)
+    assert (
+        "no enemy was found at 51.2570 5.3980, but there are enemy troops"
+        in procedure.waits_for(table)
+    )
     if answer == "late":
         procedure.adjudicate(table, time_is_up=True)
     else:

@@ -134,7 +134,7 @@ def test_a_dump_delivers_within_its_range() -> None:
     far = meant("Guards", {"GB-5GA-HQ": "Eindhoven"}, supply=[row])
     said = problem(far)
     assert "from Guards Armd Div dump, which gives supplies within 10 km" in said
-    assert "say which transport column takes them" in said
+    assert "name the transport column that takes them" in said
 
 
 def test_a_dump_moves_as_far_as_lorries_drive() -> None:

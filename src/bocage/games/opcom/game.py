@@ -65,8 +65,8 @@ class OpCom(Game[Position]):
     book = "OP COM"
     audience = "teams and an umpire"
     about = (
-        "Each team is a headquarters: you write orders on sheets, and learn from reports what "
-        "became of them. An umpire, or the program, moves the units that nobody else sees."
+        "Each team is a headquarters: you write order sheets, and reports tell you what your "
+        "officers saw. An umpire, or the program, moves the units; no team sees the whole map."
     )
     length = "an evening for an operation"
     complexity = 4
@@ -86,7 +86,7 @@ class OpCom(Game[Position]):
             *("goals", "todo"),
             *("reach", "way", "weigh", "stakes", "gather", "plans", "story"),
         ),
-        "teams of OP COM write orders on sheets and read reports; nobody moves counters",
+        "teams of OP COM write order sheets and read reports; they do not move counters",
     )
 
     def __init__(self, data: Path | None = None, scenario: str = "joes-bridge") -> None:

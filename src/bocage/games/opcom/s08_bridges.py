@@ -35,7 +35,7 @@ def may_test(
     if ordered_this_turn:
         return refuse(R("reading 5.2"), "it was ordered blown this turn already")
     if not holds_an_end:
-        return refuse(R("reading 5.2"), "neither end is held by those who would blow it")
+        return refuse(R("reading 5.2"), "the side that would blow it holds neither end")
     return OK
 
 

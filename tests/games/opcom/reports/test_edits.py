@@ -124,7 +124,7 @@ def test_words_may_change_a_fact_with_them(worked_out: Table[Position]) -> None:
     [
         ("nonsense", "an edit is written"),
         ("Poles / x / count = two because so", "no team is 'Poles'"),
-        ("Guards / 9th Foot / count = two because so", "no report comes from '9th Foot'"),
+        ("Guards / 9th Foot / count = two because so", "'9th Foot' sends no report"),
         (f"{WHERE} / hat = two because so", "is no fact of a report"),
         (f"{WHERE} / count = 5 battalions because so", "number that may not be said"),
         (f"{WHERE} / state GB-2IG = splendid because so", "is no unit of this report"),

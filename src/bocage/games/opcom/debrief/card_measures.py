@@ -53,7 +53,7 @@ def _often(st: Position, line: Line) -> Measured:
 def _down(st: Position, line: Line) -> Measured:
     """`crossing`: one of these bridges is down at the end."""
     gone = [each for each in line.more.texts("crossing") if not stands(st, each)]
-    said = f"{name_of(st, gone[0])} is down" if gone else "they all stand"
+    said = f"{name_of(st, gone[0])} is down" if gone else "all of them are standing"
     return Measured(line.points if gone else 0, said)
 
 
@@ -66,7 +66,7 @@ def _at_sea(st: Position, line: Line) -> Measured:
         for f, state in zip(fleets, st.sea.fleets, strict=True)
         if f.id in names and state == THERE
     ]
-    said = f"{there[0]} came up" if there else "nobody came up"
+    said = f"{there[0]} came up" if there else "no unit came up"
     return Measured(line.points if there else 0, said)
 
 

@@ -50,7 +50,7 @@ def is_held(st: Position, side: int, name: str, km: float | None = None) -> tupl
     if theirs:
         return False, f"{theirs[0].name} is at {place}"
     if not ours:
-        return False, f"nobody of {NAMES[side]} is at {place}"
+        return False, f"no unit of {NAMES[side]} is at {place}"
     return True, f"{ours[0].name} holds {place}"
 
 

@@ -105,5 +105,7 @@ def checked_honours(
     for prize in data.prizes:
         need("prize.side", prize.side, ("allied", "axis"))
         if prize.id not in points:
-            found.append(Fault(FILE, 0, "prize.id", prize.id, "is no place or bridge of the map"))
+            found.append(
+                Fault(FILE, 0, "prize.id", prize.id, "is not a place or bridge on the map")
+            )
     return found

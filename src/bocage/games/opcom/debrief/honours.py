@@ -150,7 +150,7 @@ def _supplies(st: Position, team: int, _: Citation) -> Counted:
     if not _fights(st, team):
         return None
     dry = sum(counts(st, DRY, _seat(st, team)).values())
-    said = f"{dry} times a unit had nothing to draw" if dry else "nobody was ever without supplies"
+    said = f"{dry} times a unit had nothing to draw" if dry else "no unit was ever without supplies"
     return dry, said
 
 
@@ -195,7 +195,7 @@ def _traffic(st: Position, team: int, _: Citation) -> Counted:
     if not counts(st, METRES, _seat(st, team)):
         return None
     clear = set(turns_ended(st)) - set(counts(st, WAITING, _seat(st, team)))
-    return _share(st, clear, "nobody left waiting on the roads")
+    return _share(st, clear, "no unit left waiting on the roads")
 
 
 _COUNTS: Final[Mapping[str, Callable[[Position, int, Citation], Counted]]] = {

@@ -82,7 +82,7 @@ def _late(st: Position, line: Line) -> Measured:
     """`watch`, `by`: all points if the fact was noted by a turn, one less for each day after."""
     turns = turns_of(st, line.more.text("watch"))
     if not turns:
-        return Measured(0, "it never came to that")
+        return Measured(0, "it never happened")
     late = max(0, turns[0] - line.more.whole("by")) // st.figures.debrief.days
     still = turns[-1] == st.turn
     points = max(0.0, line.points - late) if still else 0.0
@@ -118,7 +118,7 @@ def _speed(st: Position, line: Line) -> Measured:
     turns = turns_of(st, line.more.text("watch"))
     planned = line.more.whole("history_turn")
     if not turns:
-        return Measured(0, "it never came to that")
+        return Measured(0, "it never happened")
     days = max(0, planned - turns[0]) // st.figures.debrief.days
     points = min(line.more.number("most"), days * line.points)
     return Measured(points, f"{when(st, turns[0])}, against {when(st, planned)}")
@@ -219,7 +219,7 @@ def _strip(st: Position, line: Line) -> Measured:
 
     strips = [strip.area for strip in st.world.sky.strips]
     holder = st.strips[strips.index(line.more.text("area"))]
-    words = ("nobody holds it", f"{NAMES[0]} hold it", f"{NAMES[1]} hold it")[holder]
+    words = ("neither side holds it", f"{NAMES[0]} hold it", f"{NAMES[1]} hold it")[holder]
     cratered = is_cratered(st, line.more.text("area"))
     usable = holder == _side(line) + 1 and not cratered
     return Measured(line.points if usable else 0, words + (", its runways blown up" * cratered))

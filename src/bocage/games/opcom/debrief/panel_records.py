@@ -72,7 +72,7 @@ def checked_panel(
 ) -> list[Fault]:
     """Places lie on the map, history has a letter for every evening, divisions are in the field."""
     names = (*(each.id for each in data.fronts), *(each.id for each in data.gauges))
-    why = "is no place or bridge of the map"
+    why = "is not a place or bridge on the map"
     found = [Fault(FILE, 0, "id", name, why) for name in names if name not in points]
     for each in data.fronts:
         if each.history and (len(each.history) != evenings or set(each.history) - set(LETTERS)):

@@ -291,7 +291,7 @@ def default(_: object, st: Position, words: Sequence[str]) -> Answer:
     del words
     top: Any = st.stack[-1] if st.stack else None
     if top is None or not hasattr(top, "default"):
-        raise CaseError("nobody is asked anything")
+        raise CaseError("no player has to answer anything now")
     return Answer(GRAMMAR.say(top.default(st, top.seat)), (R("reading 2.4"),))
 
 

@@ -232,7 +232,7 @@ def check_value(st: Position, name: str, choices: str, text: str) -> Ruling:
     value, reason = split_ruling(text)
     if not is_among(value, choices.split("|")):
         among = choices.replace("|", ", ")
-        text = "{name} cannot be ruled '{value}'; it can be {among}"
+        text = "you can't rule '{value}' on {name}; you can rule {among}"
         return refuse(_ASKS, text, name=name, value=value, among=among)
     private, told = split_told(reason)
     if not private:
@@ -244,7 +244,11 @@ def check_value(st: Position, name: str, choices: str, text: str) -> Ruling:
 def check_told(st: Position, told: str) -> Ruling:
     """Whether Control may tell this: no term of the rules, no number that may not be said."""
     wrong = faults(told, names_of(st.world)) if told else ()
-    return refuse(_ASKS, "this may not be said: {what}", what="; ".join(wrong)) if wrong else OK
+    return (
+        refuse(_ASKS, "you can't tell the teams this: {what}", what="; ".join(wrong))
+        if wrong
+        else OK
+    )
 
 
 DECISIVE, NEEDS_YOU, ROUTINE = "decisive", "needs you", "routine"
@@ -303,7 +307,7 @@ def let_stand(st: Position, text: str) -> None:
 
 ACCEPTED: Final = "accepted"
 """The reason of a ruling that Control let stand."""
-AT_WORK: Final = Words("Control is working the turn out")
+AT_WORK: Final = Words("Control is adjudicating the turn")
 """What teams are told while a turn is adjudicated, whoever decides what."""
 
 

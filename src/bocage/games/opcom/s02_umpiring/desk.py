@@ -84,7 +84,7 @@ class Desk(Ask):
 
     def prompt(self, st: Position) -> Words:
         """What Control may do."""
-        return Words("look through the sheets, then adjudicate")
+        return Words("read the sheets, then adjudicate")
 
     def waiting(self, st: Position) -> Words:
         """The same for everything that Control does."""
@@ -99,7 +99,9 @@ def _check_mode(text: str) -> Ruling:
     category, mode = split_mode(text)
     if category not in CATEGORIES or not mode:
         known = ", ".join(CATEGORIES)
-        said = "'{text}' is no category and mode: categories are {known}; modes auto, hold, by hand"
+        said = (
+            "'{text}' is not a category and mode: categories are {known}; modes auto, hold, by hand"
+        )
         return refuse(_ASKS, said, text=text, known=known)
     return OK
 
@@ -110,7 +112,7 @@ def check_override(st: Position, text: str) -> Ruling:
     value, reason = split_ruling(rest)
     private, told = split_told(reason)
     if not _CARD.fullmatch(card) or not card.startswith(f"{st.turn}."):
-        said = "'{card}' is no card of this turn; they begin with {turn}."
+        said = "'{card}' is not a card of this turn; their names begin with {turn}."
         return refuse(_ASKS, said, card=card, turn=st.turn)
     if not value or not private:
         return refuse(_ASKS, "an override of {card} needs a value and a reason", card=card)
@@ -153,7 +155,7 @@ class Release(Ask):
         edit = split_edit(text)
         if edit is None:
             form = "TEAM / FORMATION / KEY = VALUE because REASON"
-            return refuse(R("2.0.c"), "an edit is written '{form}'", form=form)
+            return refuse(R("2.0.c"), "write an edit as '{form}'", form=form)
         seats = [team.seat for team in st.world.teams]
         if edit.team not in seats:
             text = "no team is '{team}'; there are {teams}"
@@ -202,7 +204,7 @@ class Release(Ask):
 
     def prompt(self, st: Position) -> Words:
         """What Control may do."""
-        return Words("look through the cards, then release the reports")
+        return Words("check the cards, then release the reports")
 
     def waiting(self, st: Position) -> Words:
         """The same for everything that Control does."""
@@ -230,7 +232,7 @@ def undisclosed(st: Position) -> Position:
 def _check_release(st: Position, teams: Sequence[int]) -> Ruling:
     """Whether the reports of these teams can be released."""
     wrong = unreleasable(undisclosed(st), teams)
-    text = "the reports cannot be released: {wrong}; edit them again"
+    text = "you can't release the reports: {wrong}. Edit them again"
     return refuse(R("2.0.c"), text, wrong="; ".join(wrong)) if wrong else OK
 
 

@@ -135,7 +135,7 @@ def _first(
             return found.pop(), words[count:]
         if found:
             some = ", ".join(sorted(i for i, (n, _) in known.items() if n in found)[:_SOME])
-            raise NotationError(line, f"'{' '.join(words[:count])}' may be {some}: name one")
+            raise NotationError(line, f"'{' '.join(words[:count])}' fits {some}: name one")
     return ids.index(words[0]), words[1:]
 
 
@@ -229,7 +229,7 @@ def _bridge(st: Position, line: str, words: list[str]) -> Ruling:
         raise NotationError(line, f"expected bridge BRIDGE {'|'.join(_BRIDGE)}, or its capacity")
     crossing, rest = _crossing(st, line, words[:-1])
     if rest:
-        raise NotationError(line, f"'{' '.join(words[:-1])}' is no bridge")
+        raise NotationError(line, f"'{' '.join(words[:-1])}' is not a bridge")
     was = bool(st.bridges[crossing] & BLOWN)
     if takes is not None:
         st.capacity[crossing] = takes
@@ -277,7 +277,7 @@ def _stock(st: Position, line: str, words: list[str]) -> Ruling:
             return OK
     unit, rest = _unit(st, line, words[:-2])
     if rest:
-        raise NotationError(line, f"'{name}' is no unit or dump")
+        raise NotationError(line, f"'{name}' is not a unit or dump")
     kind = FUEL if what == "fuel" else st.world.units[unit].ammo
     room = st.world.units[unit].unit.logistics_lift - st.held(unit) + st.holds(unit, kind)
     if points > room:
@@ -341,7 +341,7 @@ def _debrief(st: Position, line: str, words: list[str], reason: str) -> Ruling:
             st.verdicts = (*st.verdicts, ("strike", name, reason))
         case ["add", section, points] if section in {each.id for each in data.sections}:
             if whole(points, signed=True, digits=MOST_DIGITS) is None:
-                raise NotationError(line, f"'{points}' is no number of points")
+                raise NotationError(line, f"'{points}' is not a number of points")
             st.verdicts = (*st.verdicts, ("add", section, points, reason))
         case _:
             sections = ", ".join(each.id for each in data.sections) or "none"
@@ -370,7 +370,7 @@ def _sheet(st: Position, line: str) -> Ruling:
         st.swap(top.with_answer(team, SHEET.carrying(sheet_text(sheet))))
         return OK
     if not isinstance(top, Desk):
-        return refuse(R("4.0.a"), "the turn is being worked out: a sheet comes too late for it")
+        return refuse(R("4.0.a"), "it is too late for a sheet: the turn is being adjudicated")
     others = [each for each in st.sheets if each[0] != team]
     st.sheets = tuple(sorted([*others, (team, sheet_text(sheet))]))
     carry(st)
@@ -391,7 +391,7 @@ def _reopen(st: Position, line: str, words: list[str]) -> Ruling:
     teams = range(len(st.world.teams))
     again = list(teams) if name == "all" else [_team(st, line, name)]
     if not (st.stack and isinstance(st.stack[-1], Desk)):
-        return refuse(R("4.0.a"), "orders can be opened again until the turn is worked out")
+        return refuse(R("4.0.a"), "you can reopen orders only before you adjudicate the turn")
     kept = tuple((t, SHEET.carrying(text)) for t, text in st.sheets if t not in again)
     open_orders(st, kept)
     return OK

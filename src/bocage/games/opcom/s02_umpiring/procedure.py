@@ -68,11 +68,12 @@ def submit(table: Table[Position], team: int, sheet: Sheet) -> Understood:
     row = st.world.turn(st.turn)
     if isinstance(st.stack[-1], Desk):
         raise ProcedureError(
-            f"orders for {row.date} {row.half} are closed; Control may take a late sheet in"
+            f"orders for {row.date} {row.half} are closed; Control may still submit a "
+            "late sheet for you"
         )
     if not isinstance(st.stack[-1], Orders):
         raise ProcedureError(
-            f"orders for {row.date} {row.half} are closed; the turn is being worked out"
+            f"orders for {row.date} {row.half} are closed; the turn is being adjudicated"
         )
     if complaint := not_for_now(st.world, team, st.turn, sheet):
         raise ProcedureError(complaint)
@@ -109,7 +110,7 @@ def written_by(st: Position, team: int, player: Policy) -> Sheet:
     """
     top = st.stack[-1] if st.stack else None
     if not isinstance(top, Orders | Desk):
-        raise ProcedureError("the turn is being worked out: a sheet comes too late for it")
+        raise ProcedureError("it is too late for a sheet: the turn is being adjudicated")
     legal = Orders(tuple(range(len(st.world.teams)))).legal_for(st, team)
     action = sit_down(player)(st, legal, Random(0))  # noqa: S311 - no die of the game
     return sheet_from_text(text_of(action))
@@ -163,16 +164,16 @@ def waits_for(table: Table[Position]) -> str:
         return "the operation is over"
     if isinstance(top, Orders):
         out = ", ".join(missing(table))
-        return f"sheets are awaited from {out}" if out else "the sheets are in; adjudicate"
+        return f"these sheets are still missing: {out}" if out else "the sheets are in; adjudicate"
     if isinstance(top, Review):
         others = " or ".join(each for each in top.choices.split("|") if each != top.value)
         proposed = f"proposed is {top.value}, and it may be {others}"
         return f"card {top.name} waits for you: {top.what}; {proposed}"
     if isinstance(top, Overtake | Redirect | Sally):
         words = top.prompt(table.state).say(table.game.nouns)
-        return f"{world.teams[top.seat].name} must decide at once: {words}"
+        return f"{world.teams[top.seat].name} must decide now: {words}"
     if isinstance(top, Release):
-        return "the turn is worked out; look through the cards, then release it"
+        return "the turn is adjudicated; check the cards, then release the reports"
     return "the orders are closed; adjudicate"
 
 
@@ -194,7 +195,7 @@ def rule(table: Table[Position], value: str, reason: str) -> None:
         ProcedureError: no card waits, or it cannot be ruled so.
     """
     if not isinstance(table.state.stack[-1] if table.state.stack else None, Review):
-        raise ProcedureError(f"no card waits: {waits_for(table)}")
+        raise ProcedureError(f"no card waits for a ruling: {waits_for(table)}")
     action = RULE.carrying(cleaned(f"{value} because {reason}")) if value else ACCEPT()
     ruling = table.act(_control(table), action)
     if not ruling:
@@ -222,7 +223,7 @@ def accept_routine(table: Table[Position]) -> int:
         weight_of(table.state, card) == ROUTINE and card.by == "rules" for card in table.state.cards
     )
     if not count:
-        raise ProcedureError(f"no routine ruling waits to be accepted: {waits_for(table)}")
+        raise ProcedureError(f"there is no routine ruling to accept: {waits_for(table)}")
     ruling = table.act(_control(table), PASS.carrying(ROUTINE))
     if not ruling:
         raise ProcedureError(table.say(ruling))
@@ -277,11 +278,13 @@ def override(table: Table[Position], name: str, value: str, reason: str) -> Reru
         return Rerun(lines)
     if isinstance(top, Release) and top.done:
         had = ", ".join(table.state.world.teams[team].name for team in top.done)
-        raise ProcedureError(f"{had} has its report of this turn: the turn stands as it is")
+        raise ProcedureError(
+            f"{had} already has its report of this turn, so its rulings can't change"
+        )
     card = _card(table, name)
     if not is_among(value, card.options):
         among = ", ".join(card.options)
-        raise ProcedureError(f"{name} cannot be ruled '{value}'; it can be {among}")
+        raise ProcedureError(f"you can't rule '{value}' on {name}; you can rule {among}")
     ruling = check_override(table.state, f"{name} {value} because {reason}")
     if not ruling:
         raise ProcedureError(table.say(ruling))

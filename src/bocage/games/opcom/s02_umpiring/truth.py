@@ -101,7 +101,7 @@ def _differences(moment: Moment, team: int, found: Judged) -> list[shown.Differe
     rows = {called(row.name): row for row in moment.told[team].units}
     made: list[shown.Difference] = []
     for own in found.own:
-        words = f"believed {own.believed}, in truth {own.true}"
+        words = f"believed {own.believed}, in fact {own.true}"
         if own.state != own.true_state:
             words += f"; believed that it {own.state}, it {own.true_state}"
         row = rows[own.name]

@@ -136,7 +136,7 @@ def _supply(reader: Reader, number: int, row: Row) -> Chore | None:
     ammo = reader.number(number, "ammunition", row.get("ammo", 0), 0)
     fuel = reader.number(number, "fuel", row.get("fuel", 0), 0)
     if where and carrier < 0:
-        reader.problem(number, "say which transport column takes the supplies there.")
+        reader.problem(number, "name the transport column that takes the supplies there.")
         return None
     made = Supply(reader.team, source, target, ammo, fuel, carrier, where)
     return made if _is_delivered(reader, number, made) else None
@@ -144,9 +144,9 @@ def _supply(reader: Reader, number: int, row: Row) -> Chore | None:
 
 def _column(reader: Reader, number: int, name: str) -> int | None:
     """The transport column of that name, if it is there."""
-    unit = _one(reader, number, name, f"'{name}' is no transport column.")
+    unit = _one(reader, number, name, f"'{name}' is not a transport column.")
     if unit is not None and reader.world.units[unit].arm != "transport":
-        reader.problem(number, f"'{name}' is no transport column.")
+        reader.problem(number, f"'{name}' is not a transport column.")
         return None
     return unit
 
@@ -179,7 +179,9 @@ def _is_delivered(reader: Reader, number: int, order: Supply) -> bool:
         return True
     who = _holder_name(reader, order.target)
     text = f"{who} is {km:.0f} km from {_holder_name(reader, order.source)}, which gives supplies"
-    reader.problem(number, f"{text} within {reach:g} km; say which transport column takes them.")
+    reader.problem(
+        number, f"{text} within {reach:g} km; name the transport column that takes them."
+    )
     return False
 
 
@@ -210,7 +212,7 @@ def _dump(reader: Reader, number: int, row: Row) -> Chore | None:
     if holder is None or spot is None:
         return None
     if holder < units:
-        reader.problem(number, f"{reader.world.units[holder].name} is no dump.")
+        reader.problem(number, f"{reader.world.units[holder].name} is not a dump.")
         return None
     most = reader.world.tables.rates["motorised, open"].column
     km = km_between(reader.known.dumps.get(holder, spot.point), spot.point)
@@ -245,8 +247,11 @@ def _blow(reader: Reader, number: int, row: Row) -> Chore | None:
     km = reader.km(here, spot.point)
     most = reader.world.tables.figures.bridges.held
     if here and km > most:
-        text = f"our nearest troops are {km:.0f} km from {spot.name}; whoever blows it is within"
-        reader.ask(number, f"{text} {most:g} km. Who shall?", (), "it is tried all the same")
+        text = (
+            f"our nearest troops are {km:.0f} km from {spot.name}; the unit that "
+            "blows it must be within"
+        )
+        reader.ask(number, f"{text} {most:g} km. Who shall?", (), "they try it anyway")
     return Demolition(reader.team, spot.crossing)
 
 
@@ -336,7 +341,7 @@ def understand_message(reader: Reader, number: int, row: Row) -> Dispatch | None
         return None
     means = next((each for each in MEANS if each.startswith(by)), None)
     if means is None:
-        reader.problem(number, f"'{by}' is no means; there are {', '.join(MEANS)}.")
+        reader.problem(number, f"'{by}' is not a means of sending; there are {', '.join(MEANS)}.")
         return None
     teams = reader.world.teams
     own = teams[reader.team]

@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from bocage.games.opcom.board.world import World
 
 _DELAYS: Final = {
-    "wireless": "They hear it with this half day's report, if it gets through whole",
-    "telephone": "They hear it with this half day's report",
-    "runner": "They hear it with this half day's report if they are near, else half a day later",
-    "liaison officer": "It is safe, and they hear it half a day later",
+    "wireless": "They read it with this half day's report, if it arrives undamaged",
+    "telephone": "They read it with this half day's report",
+    "runner": "They read it with this half day's report if they are near, otherwise half a day later",
+    "liaison officer": "It always arrives, and they read it half a day later",
 }
 """Reading 10.9: when a message is heard, by its means."""
 

@@ -70,7 +70,7 @@ def _from_csv(text: str, name: str, turn: int | None) -> Sheet:
     if not rows or not ({"action", "posture"} <= set(rows[0]) or "mission" in rows[0]):
         raise SheetError(
             f"{name} has neither columns 'action' and 'posture' nor a column 'mission',"
-            " so it is no order sheet"
+            " so it is not an order sheet"
         )
     sheet: dict[str, object] = {}
     lines: dict[str, list[object]] = {"order": [], "air": []}
@@ -125,7 +125,9 @@ def shaped(data: Mapping[str, object], name: str = "the sheet") -> Sheet:
             continue
         if key not in KINDS:
             near = _near(key, [*KINDS, *HEAD])
-            raise SheetError(f"{name} has '{_short(key)}', which no sheet has{near}")
+            raise SheetError(
+                f"{name} has '{_short(key)}', which is not part of an order sheet{near}"
+            )
         given = _list(value)
         if given is None or len(given) > _MOST_LINES:
             raise SheetError(f"{name}: '{key}' should be a list of lines, [[{key}]]")
@@ -223,7 +225,7 @@ def salvaged(text: str, name: str, faults: list[str]) -> dict[str, object]:
         except (ValueError, RecursionError) as error:
             fault = isinstance(error, tomllib.TOMLDecodeError)
             words = str(error).partition(" (at ")[0] if fault else "it is too deep or too long"
-            what = f"{name} is not written as a sheet should be from line {line} on"
+            what = f"{name} can't be read as an order sheet from line {line}"
             faults.append(f"{what}: {words}")
             data = {}
         for key, value in data.items():

@@ -38,7 +38,7 @@ def order_from_words(line: str) -> dict[str, Value]:
     parts = _WORDS.split(f" {rest}")
     order: dict[str, Value] = {"unit": _names(parts[0]), "orders": line, "action": action}
     if not order["unit"]:
-        raise SheetError(f"say who is to {action}: {FORM}")
+        raise SheetError(f"name the unit that should {action}: {FORM}")
     for word, value in zip(parts[1::2], parts[2::2], strict=True):
         key = word.casefold()
         if key == "to":
@@ -62,7 +62,7 @@ def _action(body: str) -> tuple[str, str]:
     said = re.sub(r"^break through\b", "breakthrough", body, flags=re.IGNORECASE)
     word, _, rest = said.partition(" ")
     if word.casefold() not in ACTIONS:
-        raise SheetError(f"'{word}' is no action; there are {', '.join(ACTIONS)}")
+        raise SheetError(f"'{word}' is not an action; there are {', '.join(ACTIONS)}")
     return word.casefold(), rest
 
 

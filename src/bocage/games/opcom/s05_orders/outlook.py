@@ -152,7 +152,7 @@ def warnings(
     for line in lines:
         said = found[line.number]
         if ways[line.number].broken:
-            said.append("We know no way there.")
+            said.append("We know no route there.")
         said += _detour(st, line, ways[line.number])
         said += _fuel(st, stores, line, ways[line.number])
         said += _ammunition(st, stores, line)

@@ -40,7 +40,7 @@ def may_recover(asked: Resting, settings: Settings = DEFAULT) -> Ruling:
     rule = R("5.3.rest").read(R("reading 7.1"))
     about = {"unit": asked.unit}
     if asked.steps <= asked.start_steps:
-        return refuse(rule, "{unit:unit} is as strong as when it came", **about)
+        return refuse(rule, "{unit:unit} is at full strength", **about)
     if asked.turns < figures.turns:
         words = "{unit:unit} has rested {turns} turns of {wanted}"
         return refuse(rule, words, **about, turns=asked.turns, wanted=figures.turns)

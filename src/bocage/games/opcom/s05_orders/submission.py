@@ -73,11 +73,11 @@ class Orders(Sealed):
 
     def _check_control(self, st: Position, action: Action) -> Ruling:
         if number_of(action) == SHEET.number:
-            return refuse(_ASKS, "Control has no sheet of its own; it takes in those of teams")
+            return refuse(_ASKS, "Control has no sheet of its own; it submits sheets for teams")
         if action not in (CLOSE(), ADJUDICATE()):
             return Desk(self.closer).check(st, action)
         out = ", ".join(st.world.teams[team].name for team in self.missing())
-        text = "no sheet has come from {out}; say that time is up to go on without"
+        text = "no sheet has come from {out}; end their time to continue without it"
         return refuse(_ASKS, text, out=out) if out else OK
 
     def close(self, st: Position, action: Action) -> None:
@@ -104,7 +104,7 @@ class Orders(Sealed):
     def prompt_for(self, st: Position, seat: int) -> Words:
         """What the team is told, and Control when all sheets are in."""
         if seat == self.closer:
-            return Words("the sheets are in: look through them, then close the orders")
+            return Words("the sheets are in: read them, then close the orders")
         row = st.world.turn(st.turn)
         return Words(
             "send your order sheet for {date} {half}", {"date": row.date, "half": row.half}
@@ -112,7 +112,7 @@ class Orders(Sealed):
 
     def waiting(self, st: Position) -> Words:
         """What the others are told."""
-        return Words("order sheets are being written")
+        return Words("the teams are writing their order sheets")
 
     def default(self, st: Position, seat: int) -> Action:
         """Reading 2.2: no sheet; what was ordered before goes on, or they hold.
@@ -159,7 +159,7 @@ def not_for_now(world: World, team: int, turn: int, sheet: Sheet) -> str:
     own = world.teams[team]
     named = str(sheet.get("team", own.seat))
     if plain(named) not in (plain(own.seat), plain(own.name)):
-        return f"this sheet is signed '{named[:_SAID_BACK]}', and you are {own.name}"
+        return f"this sheet is signed '{named[:_SAID_BACK]}', but you are {own.name}"
     if "turn" in sheet and str(sheet["turn"]) != str(turn):
         return _late(world, turn, f"turn {sheet['turn'][:_SAID_BACK]}")
     row = world.turn(turn)

@@ -52,7 +52,7 @@ def may_embark(
         words = "{unit:unit} does not fit: the train lifts {lift} points"
         return refuse(R("6.4.e"), words, unit=unit, lift=lift)
     if enemy_km <= (near := settings.figures.rail.enemy):
-        words = "{unit:unit} boards no train within {km} km of the enemy"
+        words = "{unit:unit} can't board a train within {km} km of the enemy"
         return refuse(R("reading 3.19"), words, unit=unit, km=near)
     return OK
 
@@ -70,7 +70,7 @@ def may_leave_train(
         words = "{unit:unit} has vehicles and leaves a train in a town or village"
         return refuse(R("6.4.d"), words, unit=unit)
     if enemy_km <= (near := settings.figures.rail.enemy):
-        words = "{unit:unit} leaves no train within {km} km of the enemy"
+        words = "{unit:unit} can't leave a train within {km} km of the enemy"
         return refuse(R("reading 3.19"), words, unit=unit, km=near)
     return OK
 

@@ -103,10 +103,12 @@ class Redirect(YesOrNo):
     def prompt(self, st: Position) -> Words:
         """What the men in front see."""
         if self.gone:
-            text = "the enemy has left {goal} and gone {wind}: go after him?"
+            text = "the enemy has left {goal} and gone {wind}: pursue them?"
             wind = heading(st.at(self.units[0]), st.at(self.enemy))
             return Words(text, {"goal": self.goal, "wind": wind})
-        text = "nobody was found at {goal}, but there is enemy {where}: attack him instead?"
+        text = (
+            "no enemy was found at {goal}, but there are enemy troops {where}: attack them instead?"
+        )
         where = describe(st.world, st.at(self.enemy))
         return Words(text, {"goal": self.goal, "where": where})
 

@@ -207,7 +207,7 @@ def _keep_waiver(st: Position, unit: int) -> None:
     """A rule that Control has waived stays on its desk."""
     found = decided(st, _late_card(st, unit))
     if found is not None and found[0] == "attacks":
-        what = f"{st.world.units[unit].name} attacks though it has moved for long"
+        what = f"{st.world.units[unit].name} attacks after a long march"
         rule = R("6.1.c").read(R("reading 3.3"))
         name = _late_card(st, unit)
         lay(

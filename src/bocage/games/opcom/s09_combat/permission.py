@@ -65,7 +65,7 @@ def _able(asked: Attempt) -> Ruling:
         words = "{unit:unit} can only defend"
         return refuse(R("9.3").read(R("reading 4.7")), words, unit=asked.unit)
     if asked.broken:
-        words = "{unit:unit} is of a broken brigade, whose headquarters orders no attacks"
+        words = "{unit:unit} can't attack: it belongs to a broken brigade"
         return refuse(R("reading 7.7"), words, unit=asked.unit)
     if asked.attaching:
         words = "{unit:unit} is on its way to another division this turn and may move or hold only"
@@ -104,7 +104,7 @@ def _times(asked: Attempt, settings: Settings) -> Ruling:
         words = "{unit:unit} has attacked {times} times today"
         return refuse(R("9.4.a"), words, unit=asked.unit, times=asked.attacks_today)
     if asked.attacks_this_turn >= figures.attacks_a_turn and not asked.overrun:
-        words = "{unit:unit} has attacked this turn, and this is no overrun"
+        words = "{unit:unit} has attacked this turn, and this is not an overrun"
         return refuse(R("9.4.b").read(R("reading 4.3")), words, unit=asked.unit)
     return OK
 

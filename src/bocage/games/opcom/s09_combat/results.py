@@ -146,7 +146,7 @@ def _retreat(why: Ledger, fight: Fight, outcome: Outcome, settings: Settings) ->
     why.add(RETIRES, 1, _RULES[outcome.band]["retreat"], "the defender retires")
     if fight.city and outcome.band != "total success":
         rule = R("9.14.3").read(R("reading 4.37"))
-        why.add(RETIRES, -1, rule, "a marked city is left after a total success alone")
+        why.add(RETIRES, -1, rule, "only a total success makes a defender leave a marked city")
         if why.total(RETIRES) <= 0:
             return False
     staying = standing(fight)
@@ -189,7 +189,7 @@ def _afterwards(
     rule = _RULES[outcome.band]["overrun"].read(R("reading 4.30"), R("reading 4.31"))
     why.add(OVERRUN, 1, rule, words)
     if stood_fast or why.total(RETIRES) <= 0:
-        words = "nobody is overrun who stays"
+        words = "units that stay are not overrun"
         why.add(OVERRUN, -1, R("reading 4.32"), words)
 
 
@@ -295,9 +295,9 @@ def may_counter_attack(
             if result.band == "beaten"
             else R("9.13.limited.counter-attack")
         )
-        return refuse(rule, "nobody ordered a counter-attack")
+        return refuse(rule, "the orders name no counter-attack")
     if done:
-        return refuse(R("reading 4.38"), "there is one counter-attack in a combat")
+        return refuse(R("reading 4.38"), "a combat has at most one counter-attack")
     return OK
 
 

@@ -43,18 +43,22 @@ def check_edit(drafts: list[FormationFact], edit: Edit) -> Ruling:
     facts = next((each for each in drafts if edit.formation in (each.id, each.name)), None)
     if facts is None:
         known = ", ".join(each.name for each in drafts)
-        return _no("no report comes from '{what}'; they come from {known}", edit.formation, known)
+        return _no("'{what}' sends no report; these do: {known}", edit.formation, known)
     if edit.key == "words":
         return _check_words(facts, edit)
     key, _, unit = edit.key.partition(" ")
     if key in ("state", "place"):
         if unit not in [each.id for each in facts.units]:
             known = ", ".join(each.id for each in facts.units)
-            return _no("'{what}' is no unit of this report; there are {known}", unit, known)
+            return _no("'{what}' is not a unit of this report; there are {known}", unit, known)
         if key == "state" and edit.value not in RUNGS:
-            return _no("'{what}' is no rung; they are {known}", edit.value, ", ".join(RUNGS))
+            return _no(
+                "'{what}' is not a state; the states are {known}", edit.value, ", ".join(RUNGS)
+            )
     elif key not in (*_ENEMY, *_OTHERS):
-        return _no("'{what}' is no fact of a report; there are {known}", edit.key, ", ".join(KEYS))
+        return _no(
+            "'{what}' is not a fact of a report; there are {known}", edit.key, ", ".join(KEYS)
+        )
     elif key in _YES_OR_NO and edit.value not in ("yes", "no"):
         return _no("'{what}' is neither yes nor no{known}", edit.value, "")
     elif key == "rumour" and edit.value != "none":
@@ -64,17 +68,20 @@ def check_edit(drafts: list[FormationFact], edit: Edit) -> Ruling:
     elif key in _ENEMY and facts.enemy is None:
         return _no("{what} has met no enemy{known}; add a remark", facts.name, "")
     wrong = faults(edit.value, named_in(facts))
-    return _no("this may not be said: {what}{known}", "; ".join(wrong), "") if wrong else OK
+    return _no("the report can't say this: {what}{known}", "; ".join(wrong), "") if wrong else OK
 
 
 def _check_words(facts: FormationFact, edit: Edit) -> Ruling:
     """Words need an answer to the question whether the fact changes, and pass the gate."""
     words, bar, fact = edit.value.rpartition(" | ")
     if not bar:
-        text = "do the facts change with these words? add ' | {what}' or ' | KEY = VALUE'{known}"
+        text = (
+            "say whether the facts change with these words: add ' | {what}' or ' | "
+            "KEY = VALUE'{known}"
+        )
         return _no(text, UNCHANGED, "")
     if fact != UNCHANGED and " = " not in fact:
-        return _no("'{what}' says no fact; write KEY = VALUE, or {known}", fact, UNCHANGED)
+        return _no("'{what}' is not a fact; write KEY = VALUE, or {known}", fact, UNCHANGED)
     if fact != UNCHANGED:
         changed = replace(edit, key=fact.partition(" = ")[0], value=fact.partition(" = ")[2])
         if changed.key == "words":
@@ -84,7 +91,7 @@ def _check_words(facts: FormationFact, edit: Edit) -> Ruling:
             return ruling
         facts = edited(facts, [changed])
     wrong = _wrong_words(facts, words)
-    return _no("this may not be said: {what}{known}", "; ".join(wrong), "") if wrong else OK
+    return _no("the report can't say this: {what}{known}", "; ".join(wrong), "") if wrong else OK
 
 
 def _no(text: str, what: str, known: str, rule: Rule = _ASKS) -> Ruling:
@@ -128,11 +135,18 @@ def release_faults(true: Sequence[FormationFact], edits: list[Edit]) -> list[str
         was = facts.enemy
         if was is not None and now.enemy is not None:
             if was.tanks and not now.enemy.tanks:
-                found.append(f"{now.name}: the enemy's tanks took part and are not told")
+                found.append(
+                    f"{now.name}: the enemy's tanks took part, but the report does not mention them"
+                )
             if was.guns and not now.enemy.guns:
-                found.append(f"{now.name}: the enemy's guns took part and are not told")
+                found.append(
+                    f"{now.name}: the enemy's guns took part, but the report does not mention them"
+                )
             if was.air and not now.enemy.air:
-                found.append(f"{now.name}: the enemy's aircraft took part and are not told")
+                found.append(
+                    f"{now.name}: the enemy's aircraft took part, but the report does not "
+                    "mention them"
+                )
         if words is not None:
             found += [f"{now.name}: {each}" for each in _wrong_words(now, words)]
     return found

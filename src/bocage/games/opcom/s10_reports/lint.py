@@ -54,7 +54,9 @@ def faults(text: str, names: Iterable[str] = ()) -> list[str]:
         plain = plain.replace(name, " ")
     found = [f"'{each.group()}' is a term of the rules" for each in _BANNED.finditer(plain)]
     left = _ALLOWED.sub(" ", plain)
-    found += [f"'{each}' is a number that may not be said" for each in re.findall(r"\d\S*", left)]
+    found += [
+        f"'{each}' is a number that reports don't give" for each in re.findall(r"\d\S*", left)
+    ]
     return found
 
 
@@ -63,11 +65,11 @@ def band_faults(rung: str, words: str) -> Iterator[str]:
     band = rung.partition("-")[0]
     for phrase in _NEVER.get(band, ()):
         if re.search(rf"\b{re.escape(phrase)}\b", words, re.IGNORECASE):
-            yield f"'{phrase}' may not be said of a unit of {band} power"
+            yield f"'{phrase}' can't describe a unit of {band} power"
     if band == "low":
         for each in _THREAT.finditer(words):
             if not _NEGATED.search(words[: each.start()]):
-                yield f"'{each.group()}' may not be said of a unit of low power"
+                yield f"'{each.group()}' can't describe a unit of low power"
 
 
 def enemy_faults(enemy: EnemyFact | None, text: str, *, guns: bool, tanks: bool) -> Iterator[str]:

@@ -107,7 +107,7 @@ class Unasked(Step):
             st,
             f"{st.turn}.support.{key(st, each)}",
             "air",
-            f"{called(st, each)} are to support {each.where}; nobody there asks for it",
+            f"{called(st, each)} are to support {each.where}; no unit there asks for it",
             "armed reconnaissance",
             choices=("armed reconnaissance", "honour it"),
             rule=R("12.8.b").read(R("reading 4.18")),

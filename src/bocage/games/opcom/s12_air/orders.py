@@ -62,7 +62,7 @@ def understand_air(reader: Reader, number: int, row: Row) -> Mission | None:
     """Return what an air line means, or None if it cannot be flown."""
     sky = reader.world.sky
     if not sky:
-        reader.problem(number, "nobody flies by air orders in this operation.")
+        reader.problem(number, "this operation has no air orders.")
         return None
     mission = _word(reader, number, row)
     if mission is None:

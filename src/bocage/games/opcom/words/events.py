@@ -28,7 +28,7 @@ class Retired(Event):
 
     rule: Rule
     team: int
-    says = "{team:seat} retires: its headquarters go on with the orders they have"
+    says = "{team:seat} retires: its units carry on with their last orders"
 
     def for_viewer(self, viewer: Viewer) -> Event | None:
         """Its own team, and who sees everything: an enemy would know what to expect."""
