@@ -170,7 +170,7 @@ def play(album: Album, guards: Page, walther: Page, control: Page) -> None:
     control.get_by_role("button", name="Adjudicate the turn").click()
     expect(control.locator("article").first).to_contain_text("clear tactical advantages")
     rule(control, "2", "their armour has the road")
-    expect(control.get_by_text("The turn is worked out.")).to_be_visible()
+    expect(control.get_by_text("The turn is adjudicated.")).to_be_visible()
     control.get_by_role("button", name="Result").first.click()
     expect(control.locator("article").first).to_contain_text("Attacker")
     album.take(control, "desk", "adjudication")
@@ -192,7 +192,7 @@ def play(album: Album, guards: Page, walther: Page, control: Page) -> None:
     album.take(guards, "operation", "situation")
     control.get_by_role("button", name="Debrief", exact=True).click()
     control.get_by_role("button", name="Show belief against truth").click()
-    control.get_by_text("sightings right").first.wait_for()
+    control.get_by_text("sightings are right").first.wait_for()
     album.take(control, "desk", "debrief")
     assert control.evaluate(END, control.url.rpartition("/")[2]) == "done"
     guards.get_by_role("button", name="Control’s cards").click()

@@ -85,5 +85,5 @@ def test_the_keyboard_finds_its_way(page: Page) -> None:
     expect(page.get_by_test_id("palette")).to_be_visible()
     page.keyboard.type("no such thing")
     expect(page.get_by_test_id("palette").get_by_role("status")).to_contain_text(
-        "Nothing that can be done"
+        "No action with that name"
     )

@@ -109,7 +109,7 @@ def test_a_pause_and_its_end(page: Page, chromium: Browser, site: Serving) -> No
         expect(watching.get_by_role("button", name="Resume")).to_have_count(0)
         page.get_by_role("button", name="Resume").click()
         for each in (page, watching):
-            expect(each.get_by_test_id("request")).to_contain_text("German asks to go on")
+            expect(each.get_by_test_id("request")).to_contain_text("German asks to resume")
         expect(page.get_by_role("button", name="Withdraw the request")).to_be_visible()
         while other.state["status"] != "adjourned" or other.state["request"] is None:
             other.next()

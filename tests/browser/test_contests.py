@@ -11,7 +11,7 @@ def test_a_tournament_is_made_and_begun_in_the_lobby(page: Page, site: Serving) 
     """It is entered, begun and opened from there; its game counts for the ratings."""
     page.get_by_text("Players and tournaments").click()
     contests = page.get_by_test_id("contests")
-    expect(contests).to_contain_text("Nobody has finished a rated game yet")
+    expect(contests).to_contain_text("No rated games have been finished yet")
     contests.get_by_label("Name of a new tournament").fill("Autumn cup")
     contests.get_by_role("button", name="Create").click()
     cup = contests.get_by_role("region", name="Autumn cup")

@@ -25,7 +25,7 @@ def test_a_page_comes_back_when_it_is_told_to(page: Page) -> None:
     lines = closable(page)
     bring(page, save_at("roundup", "MovePhase", 2))
     asked = prompt(page).text_content()
-    lines[0].close(code=4409, reason="come back: you are something else here now")
+    lines[0].close(code=4409, reason="your role in this game has changed: reconnect")
     expect(page.get_by_text("Connection lost")).to_be_visible()
     expect(page.get_by_text("Connection lost")).to_have_count(0)
     assert len(lines) == 2
@@ -40,9 +40,11 @@ def test_a_line_that_is_closed_for_good(page: Page) -> None:
     lines = closable(page)
     bring(page, save_at("roundup", "MovePhase", 2))
     page.locator(".counter.movable").first.wait_for()
-    lines[0].close(code=4401, reason="say who you are first")
+    lines[0].close(code=4401, reason="you are not signed in: choose a name or sign in first")
     expect(prompt(page)).to_have_text("The server has closed this table")
-    expect(page.get_by_role("alert")).to_contain_text("say who you are first")
+    expect(page.get_by_role("alert")).to_contain_text(
+        "you are not signed in: choose a name or sign in first"
+    )
     expect(page.locator(".counter.movable")).to_have_count(0)
     for name in ("Undo", "Resign", "Ask to undo"):
         expect(page.get_by_role("button", name=name)).to_have_count(0)

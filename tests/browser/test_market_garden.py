@@ -116,7 +116,7 @@ def write(page: Page, wrong: str, unit: str, action: str, objective: str, read: 
 
 def settle(control: Page) -> None:
     """Accept card after card, and let time run out for who must decide, until all is worked out."""
-    done = control.get_by_text("The turn is worked out.")
+    done = control.get_by_text("The turn is adjudicated.")
     late = control.get_by_role("button", name="End their time")
     opened = control.get_by_role("button", name="Open the card")
     while True:
@@ -153,7 +153,7 @@ def test_a_turn_of_market_garden(chromium: Browser, tmp_path: Path) -> None:
         expect(control.get_by_text("not connected")).to_be_visible()
         server.start()
         work = control.get_by_role("button", name="Adjudicate the turn")
-        there = control.get_by_text("The turn is worked out.")
+        there = control.get_by_text("The turn is adjudicated.")
         cards = control.get_by_role("button", name="Open the card")
         late = control.get_by_role("button", name="End their time")
         expect(work.or_(there).or_(cards).or_(late).first).to_be_visible()

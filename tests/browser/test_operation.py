@@ -157,7 +157,7 @@ def test_two_teams_and_control_play_a_turn(chromium: Browser, site: Serving) -> 
         work.click()
         expect(card).to_contain_text("clear tactical advantages")
         rule(control, "0", "they are new here")
-        expect(control.get_by_text("The turn is worked out.")).to_be_visible()
+        expect(control.get_by_text("The turn is adjudicated.")).to_be_visible()
 
         control.get_by_role("button", name="Result 1st").click()
         expect(card).to_contain_text("Attacker")

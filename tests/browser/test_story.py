@@ -46,7 +46,7 @@ def test_one_branches_from_a_hot_seat_game(page: Page) -> None:
     expect(button).to_have_count(1)
     advice = page.get_by_test_id("advice")
     advice.get_by_role("button", name="Ask the staff").click()
-    expect(advice).to_contain_text("would, in this order")
+    expect(advice).to_contain_text("in this order")
     expect(advice.locator("li").first).to_be_visible()
     page.keyboard.press("]")
     expect(advice.get_by_role("button", name="Ask the staff")).to_be_visible()

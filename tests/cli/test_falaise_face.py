@@ -59,7 +59,7 @@ def test_odds_ask_what_if() -> None:
     assert "3 to 2 is 1-1" in said(face().odds(board.st, 0, ["0421", "P-1-S@0422"]))
     with pytest.raises(NotationError, match=r"P-1-S .* is not next to 0421"):
         face().odds(board.st, 0, ["0421", "P-1-S"])
-    with pytest.raises(NotationError, match="nobody is in 2020"):
+    with pytest.raises(NotationError, match="there is no unit in 2020"):
         face().odds(board.st, 0, ["2020"])
 
 

@@ -76,7 +76,7 @@ def test_a_set_up_is_kept_and_taken_again(play: Run) -> None:
         ("[allied.mine.units]\nC-2-4 = '1428'\n", "it has no set-up of the german side"),
         ("[german.mine.units]\nG-99 = '1428'\n", "there is no unit 'G-99'"),
         ("[german.mine.units]\nC-2-4 = '1428'\n", "C-2-4 is not set up by the german side"),
-        ("[german.mine.units]\nG-9SS-19 = '9999'\n", "G-9SS-19 has '9999', which is no hex"),
+        ("[german.mine.units]\nG-9SS-19 = '9999'\n", "G-9SS-19 has '9999', which is not a hex"),
         ("[german.mine]\nunits = 3\n", "it has no set-up of the german side"),
     ],
 )

@@ -28,7 +28,7 @@ def test_a_seat_is_named_with_or_without_capitals(run: Run, operation: Path) -> 
     ("words", "answer"),
     [
         (("debrief", "add", "A", "+-5"), "'+-5' is not a number of points"),
-        (("debrief", "add", "A", "9" * 5000), "is no number of points"),
+        (("debrief", "add", "A", "9" * 5000), "is not a number of points"),
         (("steps", "GB-2IG", "²"), "expected steps UNIT NUMBER"),
         (("stock", "GB-5GA-HQ", "ammo", "²"), "expected stock UNIT-OR-DUMP ammo|fuel NUMBER"),
         (("bridge", "B-DOM", "²"), "expected bridge BRIDGE"),

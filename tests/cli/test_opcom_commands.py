@@ -34,7 +34,7 @@ def sent(run: Run, save: Path, turn: int) -> None:
 def test_an_operation_is_run_from_files(run: Run, save: Path) -> None:
     """Orders, adjudication, a held card, an instant decision, cards, override, release, report."""
     sent(run, save, 1)
-    assert "The turn is worked out" in run("opcom", "adjudicate", save).out
+    assert "The turn is adjudicated" in run("opcom", "adjudicate", save).out
     assert run("opcom", "release", save).code == 0
     sent(run, save, 2)
     assert "advantage waits for you" in run("opcom", "adjudicate", save).out
@@ -178,7 +178,7 @@ def test_control_needs_no_replay_accepts_in_bulk_and_lets_a_commander_write(
     listed = run("opcom", "cards", save).out
     assert "Accepted: " in listed
     assert "Routine: " not in listed
-    assert "no routine ruling waits" in run("opcom", "accept", save, "--routine").err
+    assert "there is no routine ruling" in run("opcom", "accept", save, "--routine").err
     assert run("opcom", "release", save, "--to", "Guards").out.startswith("Released.")
     folder = save.with_name(f"{save.name}.snapshots")
     assert 1 <= len(list(folder.iterdir())) <= 2
@@ -200,4 +200,4 @@ def test_a_long_sheet_is_taken(run: Run, save: Path, tmp_path: Path) -> None:
     assert answer.out.startswith("The sheet is taken"), answer.err
     shown = run("opcom", "orders", save, SHEETS / "1-walther.toml", "--team", "Walther")
     assert shown.code == 0, shown.err
-    assert "The turn is worked out" in run("opcom", "adjudicate", save).out
+    assert "The turn is adjudicated" in run("opcom", "adjudicate", save).out

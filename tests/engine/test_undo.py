@@ -126,7 +126,7 @@ def test_nothing_is_taken_back_where_there_is_nothing(to: int) -> None:
     """A line that does not exist cannot be taken back."""
     table = begun()
     text = written(table)
-    assert "nothing to take back" in table.say(table.take_back(RED, to, [BLUE]))
+    assert "nothing to undo" in table.say(table.take_back(RED, to, [BLUE]))
     assert written(table) == text
 
 

@@ -25,7 +25,7 @@ from .server import Server, until
 
 KINDS: Final = ("sqlite", "postgres")
 DESCRIPTORS: Final = 1024
-_WELL: Final = "the database takes writes again"
+_WELL: Final = "the database accepts writes again"
 
 
 class Campaign:
@@ -245,7 +245,7 @@ class Campaign:
             time.sleep(6)
             self.server.resume()
             until(self._goes_on(), "everybody plays on")
-        assert self.server.said("the server stood still for", since), self.server.log(since)
+        assert self.server.said("the server was suspended for", since), self.server.log(since)
         self._without_clock()
 
     def jump(self) -> None:
@@ -256,7 +256,9 @@ class Campaign:
             for shift in (by, -by, 0):
                 since = self.server.logged
                 self.server.shift(shift)
-                until(partial(self.server.said, "its time was set", since), "the log tells of it")
+                until(
+                    partial(self.server.said, "its clock was changed", since), "the log tells of it"
+                )
                 until(self._goes_on(), "everybody plays on")
         self._without_clock()
 

@@ -92,7 +92,7 @@ def test_nothing_is_taken_back_when_the_dice_are_told(two: tuple[Guest, Guest, s
         assert "seed: " in ann.get(f"/api/games/{game}/save")
         answer = allied.ask(type="takeback", line=2)
         assert answer["type"] == "failed"
-        assert "dice are told" in answer["text"]
+        assert "dice are revealed" in answer["text"]
 
 
 def test_a_request_does_not_outlive_the_game(serving: Serving) -> None:

@@ -45,11 +45,11 @@ def test_only_the_invited_come_in(club: tuple[httpx.Client, str]) -> None:
     made = client.post("/api/members", json={"invitation": secret, **MEMBER})
     assert made.status_code == 201
     again = client.post("/api/members", json={"invitation": secret, **MEMBER, "account": "Bob"})
-    assert again.json()["text"] == "this invitation is not good: ask for another"
+    assert again.json()["text"] == "this invitation does not work: ask for another"
     assert client.get("/api/me").json()["account"] == "ann"  # by the cookie
     other = client.post("/api/invitations").json()["invitation"]
     taken = client.post("/api/members", json={"invitation": other, **MEMBER, "account": "ANN"})
-    assert taken.json()["text"] == "this account is taken: choose another name"
+    assert taken.json()["text"] == "this account name is taken: choose another"
     fine = client.post("/api/members", json={"invitation": other, **MEMBER, "account": "bob"})
     assert fine.status_code == 201
 

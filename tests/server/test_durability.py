@@ -92,7 +92,7 @@ def test_a_disk_that_fills_up_within_a_batch(
     assert known(opened) == {"later"}
     assert committer.condition.trouble is None
     assert "disk of the database is full" in caplog.text
-    assert "takes writes again: 3 pieces failed" in caplog.text
+    assert "accepts writes again: 3 changes failed" in caplog.text
 
 
 @pytest.mark.parametrize("together", [False, True])
@@ -229,4 +229,4 @@ def test_a_server_on_a_full_disk(serving: Serving, caplog: pytest.LogCaptureFixt
     ann.post("/api/games", game="roundup")
     assert ann.get("/healthz")["ok"]
     assert caplog.text.count("disk of the database is full") == 1
-    assert "takes writes again" in caplog.text
+    assert "accepts writes again" in caplog.text

@@ -111,7 +111,7 @@ def test_links_are_good_once(two: tuple[Guest, Guest, str], serving: Serving) ->
     for secret in (first, "guess", second[:-1]):
         answer = eve.http.post(f"/api/games/{made['id']}/join", json={"secret": secret})
         assert answer.status_code == 403
-        assert "this link is not good" in answer.json()["text"]
+        assert "this link does not work" in answer.json()["text"]
     bob.post(f"/api/games/{made['id']}/join", secret=second)
     answer = eve.http.post(f"/api/games/{made['id']}/join", json={"secret": second})
     assert answer.status_code == 403
@@ -160,7 +160,7 @@ def test_a_running_game_is_not_brought_with_its_dice_revealed(serving: Serving) 
         ann.post(f"/api/games/{again['id']}/join", secret=secret)
     with ann.at(again["id"]) as at:
         answer = at.ask(type="takeback", line=1, seat="allied")
-        assert (answer["type"], "nothing is taken back" in answer["text"]) == ("failed", True)
+        assert (answer["type"], "you can't undo" in answer["text"]) == ("failed", True)
 
 
 def test_bad_tables(two: tuple[Guest, Guest, str]) -> None:

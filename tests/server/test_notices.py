@@ -40,7 +40,7 @@ def test_whose_turn_whose_consent_whose_end(two: tuple[Guest, Guest, str]) -> No
         (request,) = bob.get("/api/notices")
         assert (request["kind"], request["text"]) == (
             "request",
-            "Operation Roundup: Ann asks to take something back",
+            "Operation Roundup: Ann asks to undo",
         )
         with bob.at(game) as german:
             assert german.ask(type="answer", agree=False)["type"] == "done"

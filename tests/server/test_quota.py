@@ -40,7 +40,9 @@ def test_so_many_games_at_a_time(settings: Settings) -> None:
         save = ann.get(f"/api/games/{first}/save")
         ann.post("/api/games", game="roundup")
         said = refused(ann, "/api/games", game="roundup")
-        assert said.startswith("you have 2 games here that are not over, and may have 2: finish")
+        assert said.startswith(
+            "you have 2 games here that are not over, and the limit is 2: finish"
+        )
         assert refused(ann, "/api/games/import", save=save) == said
         assert refused(ann, f"/api/games/{first}/branch", line=0) == said
         laid(bob)

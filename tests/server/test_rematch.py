@@ -57,7 +57,7 @@ def test_what_is_no_rematch(two: tuple[Guest, Guest, str], serving: Serving) -> 
     carl.post(f"/api/games/{game}/observe")
     assert "who sat at the table" in refused(carl, f"/api/games/{game}/rematch")["text"]
     made = ann.post(f"/api/games/{game}/rematch")
-    assert "no seat is kept for you" in refused(carl, f"/api/games/{made['id']}/join")["text"]
+    assert "no seat is reserved for you" in refused(carl, f"/api/games/{made['id']}/join")["text"]
 
 
 def test_a_player_of_the_program_plays_again(serving: Serving) -> None:

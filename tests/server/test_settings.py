@@ -112,7 +112,7 @@ def test_a_file_that_another_server_uses(tmp_path: Path, monkeypatch: pytest.Mon
     for name in ("games.db", "link.db"):
         said = refused(monkeypatch, ["--database", name])
         assert f"another server (process {os.getpid()}) uses" in said
-        assert "stop it, or give this one another file with --database" in said
+        assert "stop it, or start this one with another file (--database)" in said
     app = typer.Typer()
     serve.add_to(app)
     assert RUNNER.invoke(app, ["--database", "games.db", "--invite"]).exit_code == 0

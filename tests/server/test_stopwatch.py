@@ -75,7 +75,7 @@ def test_a_process_that_stands_still(caplog: pytest.LogCaptureFixture) -> None:
     machine.passes(HOUR)
     assert watch.look() - began == STEP_MS
     assert watch.unsure
-    assert "stood still for 3600 seconds" in caplog.text
+    assert "was suspended for 3600 seconds" in caplog.text
 
 
 def test_catching_up_goes_forward_only() -> None:

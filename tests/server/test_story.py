@@ -54,7 +54,7 @@ def test_a_game_that_is_over_is_told_and_branched_from(serving: Serving) -> None
     for seats, says in (
         ({"polish": "random"}, "no seat 'polish'"),
         ({"german": "rommel"}, "'rommel' cannot sit"),
-        ({"german": "random", "allied": "random"}, "one seat at least"),
+        ({"german": "random", "allied": "random"}, "at least one seat"),
     ):
         wrong = ann.http.post(f"/api/games/{game}/branch", json={"line": 3, "seats": seats})
         assert says in wrong.json()["text"]

@@ -546,7 +546,7 @@ def test_control_is_sent_word_of_a_team_that_retires(table: Serving) -> None:
     with played.people[0].at(played.game) as guards:
         assert guards.ask(type="concede")["type"] == "done"
     told = [each["text"] for each in control.get("/api/notices") if each["kind"] == "retired"]
-    assert told == ["OP COM: Guards has retired; its orders stand"]
+    assert told == ["OP COM: Guards has retired; its last orders stay in force"]
     for other in (played.people[1], played.people[3]):
         assert all(each["kind"] != "retired" for each in other.get("/api/notices"))
 

@@ -66,10 +66,10 @@ test.each([1006, 4409, 4429])("after %i one comes back with one's stamp", async 
 
 test.each([4400, 4401, 4403, 4404])("%i is final: nothing is offered until one tries again", async (code) => {
   const client = await seated();
-  lines[0]!.onclose({ code, reason: "say who you are first" });
+  lines[0]!.onclose({ code, reason: "you are not signed in: choose a name or sign in first" });
   vi.advanceTimersByTime(60_000);
   expect(lines).toHaveLength(1);
-  expect([client.status, client.refusal, client.legal]).toEqual(["refused", "say who you are first", []]);
+  expect([client.status, client.refusal, client.legal]).toEqual(["refused", "you are not signed in: choose a name or sign in first", []]);
   client.again();
   lines[1]!.onopen();
   expect(lines[1]!.sent).toEqual([{ type: "hello", stamp: "", ahead: true }]);

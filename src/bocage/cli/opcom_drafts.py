@@ -19,7 +19,9 @@ from bocage.games.opcom.words.verbs import EDIT
 
 def _at_release(st: Position) -> None:
     if not st.stack or not isinstance(st.stack[-1], Release):
-        raise RefusalError("there are no drafts: the turn is not worked out, or is released")
+        raise RefusalError(
+            "there are no drafts: the turn is not adjudicated yet, or its reports are released"
+        )
 
 
 def draft_lines(st: Position, team: int) -> Iterator[str]:

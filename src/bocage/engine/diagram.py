@@ -382,6 +382,6 @@ def _check(game: Game[S], st: S) -> None:
         game.heading(trial)
         game.view(trial, UMPIRE)
     except Exception as error:  # whatever the rules make of nonsense, it is no crash of theirs
-        raise PositionError(f"the rules cannot go on from this position ({error})") from None
+        raise PositionError(f"the game can't continue from this position ({error})") from None
     if faults:
         raise PositionError(f"this position is impossible: {'; '.join(faults[:3])}")

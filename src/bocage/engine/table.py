@@ -429,7 +429,7 @@ class Table(Record[S]):
         before = self.entries[:]
         gone = [e for e in before[max(to, 0) :] if not e.struck and e.kind != "takeback"]
         if not 0 <= to < len(self.entries) or not gone:
-            return refuse(_TAKEBACK, "there is nothing to take back from line {to}", to=to + 1)
+            return refuse(_TAKEBACK, "there is nothing to undo from line {to}", to=to + 1)
         text = f"takeback from {to + 1}, agreed {' '.join(self.game.seats[s] for s in others)}"
         with self._asking(text):
             self._go_back(to)

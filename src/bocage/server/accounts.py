@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from bocage.server.live import LiveGame, Writing
 
 SHUT: Final = (
-    "this staff knows what you may not know yet: its account opens when that is told, "
-    "or when the game is over"
+    "you can't read this account yet: it says things that are still hidden from you. "
+    "You can read it when they are revealed, or when the game is over"
 )
 
 

@@ -46,7 +46,7 @@ def viewed(game: AnyGame, past: AnyPast, count: int) -> View:
     st: Any = next(state for _, state in past.walk(count, count)).copy()
     asked = play.pending(st)
     if len(asked) != 1 or asked[0] < 0:
-        raise UnknownError("nobody decides anything here: look at a point where a side is asked")
+        raise UnknownError("no side has a decision here: choose a line where a side has to act")
     seat, own = asked[0], staff.at_table()
     rng = Random(count)  # noqa: S311 - play, not secrecy
     done: list[Action] = []

@@ -135,7 +135,7 @@ def _answer_errors(app: FastAPI) -> None:
         where = ".".join(str(part) for part in first["loc"] if part != "body")
         wrong = first["msg"]
         if first["type"] == "string_pattern_mismatch":
-            wrong = "there are characters in it that cannot be here"
+            wrong = "it contains characters that are not allowed"
         said = f"{where or 'the request'}: {wrong}"
         return _refusal("malformed", said[:1].lower() + said[1:], 422)
 
@@ -157,7 +157,7 @@ def _answer_errors(app: FastAPI) -> None:
 
 _NO_ROUTE: Final = {
     404: ("unknown", "there is nothing at this address"),
-    405: ("malformed", "this address does not take such a request"),
+    405: ("malformed", "this address does not accept that method"),
 }
 _SAID_MOST: Final = 1_000
 

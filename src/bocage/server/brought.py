@@ -27,10 +27,13 @@ async def looked_through(person: str, text: str) -> Saved:
     """
     if len(text.partition("\n\n")[0]) > HEADER_MOST:
         raise TooMuchError(
-            f"the header of this save has more than {HEADER_MOST} characters: that is no game"
+            f"the header of this save has more than {HEADER_MOST} characters: it is too "
+            "large to be a game"
         )
     if text.count("\n") > LINES_MOST:
-        raise TooMuchError(f"this save has more than {LINES_MOST} lines: that is no game")
+        raise TooMuchError(
+            f"this save has more than {LINES_MOST} lines: it is too large to be a game"
+        )
     if text.count(" takeback from ") > TAKEBACKS_MOST:
-        raise TooMuchError(f"this save takes back more than {TAKEBACKS_MOST} times")
+        raise TooMuchError(f"this save contains more than {TAKEBACKS_MOST} undone actions")
     return await BROUGHT.run(person, parsed, text)

@@ -23,7 +23,7 @@ from bocage.server.schema import CLEARANCES, GAMES, OBSERVERS, PEOPLE, SEATS
 LASTS: Final = 30 * DAY
 _NOTHING: Final = "[]"
 """What an umpire is cleared for from whom it was taken away, as the database has it."""
-_NO_LINK: Final = "this link is not good: it was used, taken back, or has run out"
+_NO_LINK: Final = "this link does not work: it was used, withdrawn, or has expired"
 
 
 def cleared_of(connection: Connection, game: str) -> dict[str, frozenset[str]]:
@@ -45,7 +45,7 @@ def check_control(connection: Connection, game: AnyGame, id_: str, person: str) 
     """
     seat = select(SEATS.c.person).where(SEATS.c.game == id_, SEATS.c.seat == game.control)
     if game.control is None or connection.execute(seat).scalar_one_or_none() != person:
-        raise ForbiddenError("only Control of an umpired game clears others")
+        raise ForbiddenError("only the umpire of an umpired game can do this")
 
 
 def offer(connection: Connection, game: AnyGame, id_: str, names: Sequence[str]) -> str:
@@ -56,7 +56,7 @@ def offer(connection: Connection, game: AnyGame, id_: str, names: Sequence[str])
     """
     there = game.clearances
     if wrong := [name for name in names if name not in there]:
-        raise ServerError(f"nobody is cleared for '{wrong[0]}'; there are {', '.join(there)}")
+        raise ServerError(f"there is no role '{wrong[0]}'; there are {', '.join(there)}")
     secret = new_secret()
     values = {"game": id_, "cleared": json.dumps(sorted(set(names))), "expires": now_ms() + LASTS}
     connection.execute(insert(CLEARANCES).values(hash=hashed(secret), **values))
@@ -71,7 +71,7 @@ def take(connection: Connection, id_: str, person: str, secret: str) -> None:
     """
     seated = select(SEATS).where(SEATS.c.game == id_, SEATS.c.person == person)
     if connection.execute(seated).first() is not None:
-        raise ForbiddenError("you sit at this table: whoever plays is cleared for nothing else")
+        raise ForbiddenError("you play in this game, and a player can have no other role in it")
     taken = connection.execute(
         update(CLEARANCES)
         .where(
@@ -97,7 +97,7 @@ def check_free(connection: Connection, id_: str, person: str) -> None:
         ForbiddenError: they are, or were, cleared for something in this game.
     """
     if person in cleared_of(connection, id_):
-        raise ForbiddenError("you have umpired this game: you know too much to play in it")
+        raise ForbiddenError("you have umpired this game, so you know too much to play in it")
 
 
 def drop(connection: Connection, id_: str, person: str) -> bool:

@@ -151,7 +151,7 @@ class Committer:
             again = [i for i, (error, _) in enumerate(found) if is_deadlock(error)]
             if not again:
                 break
-            _LOG.info("%d pieces are written again after a deadlock", len(again))
+            _LOG.info("writing %d changes again after a deadlock", len(again))
             time.sleep(random.uniform(0, 0.02 * (trial + 1)))  # noqa: S311 - no secret
             for i, each in zip(again, self._write_once([works[i] for i in again]), strict=True):
                 found[i] = each
@@ -204,7 +204,7 @@ class Committer:
             else:  # only now, because letting go of the savepoint can fail as well
                 found.append((None, value))
                 if not self._database.is_open(connection):
-                    raise LostError("the database took back the transaction")
+                    raise LostError("the database rolled the transaction back")
         return found
 
     def _judge(self, found: list[Written]) -> None:

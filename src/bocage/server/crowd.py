@@ -104,7 +104,7 @@ class Crowd:
         now = time.monotonic()
         if now - self._logged.get(what, -_EVERY) >= _EVERY:
             self._logged[what] = now
-            _LOG.warning(f"{sentence}; newcomers are turned away", *given)
+            _LOG.warning(f"{sentence}; new connections are refused", *given)
 
 
 CROWD: Final = Crowd()

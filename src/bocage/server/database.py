@@ -47,13 +47,15 @@ def url_of(setting: str) -> str:
     try:
         url = make_url(setting)
     except ArgumentError:
-        raise DatabaseError(f"'{setting}' is no database: write FILE or postgresql://...") from None
+        raise DatabaseError(
+            f"'{setting}' is not a database: give a FILE or postgresql://..."
+        ) from None
     kind = url.drivername.partition("+")[0]
     if kind in ("postgresql", "postgres"):
         return url.set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
     if kind == "sqlite":
         return url.set(drivername="sqlite").render_as_string(hide_password=False)
-    raise DatabaseError(f"'{kind}' is no database we know: write FILE or postgresql://...")
+    raise DatabaseError(f"'{kind}' databases are not supported: give a FILE or postgresql://...")
 
 
 class Database:
@@ -165,7 +167,7 @@ def _said(error: Exception) -> str:
     """What a database has to say, in one line."""
     cause = getattr(error, "orig", None) or error
     if "locate revision" in str(cause):
-        return "it was made by a newer program than this"
+        return "a newer version of bocage made it; update this server"
     return str(cause).split("\n")[0].strip()
 
 

@@ -46,7 +46,7 @@ async def perform(live: LiveGame, person: str, command: commands.Command) -> Rep
     try:
         seat = _seat(live, person, command.seat)
         if _is_stale(command, feed.stamp):
-            raise StaleError("the game has gone on since; here is how it stands")
+            raise StaleError("the game has changed since; this is its current state")
         if _changes_nothing(live, seat, command):
             return _done(command.id, feed.stamp)
         kept = await live.apart(person, _do, live, seat, command, viewer)
@@ -114,7 +114,7 @@ def _seat(live: LiveGame, person: str, name: str) -> int:
         asked = [seat for seat in held if seat.number in live.asked]
         if len(held) == 1 or len(asked) == 1:
             return (asked or held)[0].number
-        raise ServerError("you hold several seats: say which")
+        raise ServerError("you hold several seats: name the one you mean")
     for seat in held:
         if seat.name == name:
             return seat.number
@@ -146,14 +146,14 @@ def _do(live: LiveGame, seat: int, command: commands.Command, viewer: Viewer) ->
                 _go_on(live, before)
             case commands.TimeUp():
                 if seat != live.game.control:
-                    raise ForbiddenError("only an umpire says that time is up")
+                    raise ForbiddenError("only an umpire can end the time")
                 _agree(live, table.close())
                 _go_on(live, before)
             case commands.Rework():
                 return _rework(live, seat, command.line)
             case commands.Extend():
                 if seat != live.game.control:
-                    raise ForbiddenError("only an umpire gives time")
+                    raise ForbiddenError("only an umpire can give more time")
                 live.give_time(command.seconds * 1000)
             case commands.Orders():
                 table.leave_orders(seat, command.name)
@@ -195,7 +195,7 @@ def _go_on(live: LiveGame, kept: int) -> None:
 def _adjust(live: LiveGame, seat: int, line: str) -> None:
     """An umpire changes the position; at a table without one nobody does."""
     if seat != live.game.control:
-        raise ForbiddenError("only an umpire changes the position")
+        raise ForbiddenError("only an umpire can change the position")
     done = len(live.table.entries)
     ruling = live.table.adjust(seat, line)
     if len(live.table.entries) == done:
@@ -208,7 +208,7 @@ def _rework(live: LiveGame, seat: int, line: str) -> int:
     Lines are taken back on the way: if it fails after that, the table is made anew.
     """
     if seat != live.game.control:
-        raise ForbiddenError("only an umpire changes a ruling")
+        raise ForbiddenError("only an umpire can change a ruling")
     before = live.table.mark
     try:
         kept = live.game.rework(live.table, line)
@@ -222,17 +222,17 @@ def _rework(live: LiveGame, seat: int, line: str) -> int:
 def _line(live: LiveGame, command: commands.Takeback, viewer: Viewer) -> int:
     """The line that a takeback means, counted among those that its sender is shown."""
     if _is_told(live):
-        raise ServerError("the game is over and its dice are told: nothing is taken back")
+        raise ServerError("you can't undo: the game is over and its dice are revealed")
     table = live.table
     lines = lines_shown(table, viewer)
     if command.line > len(lines):
-        raise ServerError(f"there is no line {command.line} to take back")
+        raise ServerError(f"there is no line {command.line} to undo")
     # Only lines that the sender is shown decide whether there is anything to take back: if the
     # others' counted, a refusal would tell whether they have answered.
     after = (n for n in lines[command.line - 1 :] if _stands(table.entries[n]))
     found = next(after, None)
     if found is None:
-        said = "there is nothing to take back from line {line}"
+        said = "there is nothing to undo from line {line}"
         _agree(live, refuse(_TAKEBACK, said, line=command.line))
     assert found is not None
     return found + 1
@@ -253,7 +253,7 @@ def _ask(
     if live.status == "over" and kind == "adjourn":
         raise ServerError("the game is over")
     if live.request is not None:
-        raise ServerError("another request waits for an answer")
+        raise ServerError("another request is waiting for an answer")
     live.request = {"kind": kind, "seat": seat, "agreed": []}
     if kind == "takeback":
         live.request["line"] = line
@@ -264,7 +264,7 @@ def _answer(live: LiveGame, seat: int, *, agree: bool) -> int:
     request = live.request
     others = [] if request is None else live.others(request["seat"])
     if request is None or (seat not in others and (agree or seat != request["seat"])):
-        raise ServerError("nobody waits for your consent")
+        raise ServerError("there is no request for you to answer")
     if not agree:  # or whoever asked thinks better of it
         live.request = None
         return len(live.table.entries)

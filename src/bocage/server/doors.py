@@ -20,8 +20,8 @@ HEAD_SECONDS: Final = 15.0
 HEAD_MOST: Final = 64 * 1024
 """Bytes that it may have."""
 
-_SAID: Final = "this request has too long a head"
-_WAITED: Final = "this request does not come to its point"
+_SAID: Final = "the headers of this request are too long"
+_WAITED: Final = "this request took too long to arrive"
 
 
 _NO_ROOM: Final = (

@@ -6,7 +6,9 @@ from typing import Final
 
 from bocage.engine.errors import BocageError
 
-FAULT: Final = "this failed by a fault of ours, which is in the server's log; nothing was changed"
+FAULT: Final = (
+    "the server failed: this is a bug. Nothing was changed; the details are in the server's log"
+)
 """What a client is told of a fault that nobody has foreseen."""
 
 

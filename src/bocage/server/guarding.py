@@ -107,7 +107,7 @@ class Rate:
         while len(self._buckets) > _REMEMBERED:
             self._buckets.popitem(last=False)
         if left < 1:
-            raise TooMuchError("too often: wait a moment and try again")
+            raise TooMuchError("too many requests: wait a moment and try again")
 
 
 def may_come_from(settings: Settings, origin: str | None, host: str | None) -> bool:
@@ -160,7 +160,7 @@ class Guard:
         headers = {k.decode("latin-1"): v.decode("latin-1") for k, v in scope["headers"]}
         said_twice = next((k for k in _ONCE if _count(scope, k) > 1), None)
         if said_twice is not None:
-            said = f"a request says {said_twice.decode()} once"
+            said = f"the header {said_twice.decode()} may be given only once"
             await _refuse(scope, send, 400, "malformed", said)
             return
         try:
@@ -169,13 +169,18 @@ class Guard:
             await _refuse(scope, send, error.status, error.code, error.sentence)
             return
         if not is_our_name(self._settings, headers.get("host")):
-            said = "this server does not go by that name; its administrator sets it with --address"
+            said = (
+                "this server does not answer to that host name; its administrator "
+                "can add it with --address"
+            )
             await _refuse(scope, send, 421, "misdirected", said)
             return
         fine = may_come_from(self._settings, headers.get("origin"), headers.get("host"))
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")
         if changes and not fine:
-            await _refuse(scope, send, 403, "forbidden", "this page may not talk to this server")
+            await _refuse(
+                scope, send, 403, "forbidden", "pages from that address may not use this server"
+            )
             return
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
@@ -183,7 +188,7 @@ class Guard:
         size = headers.get("content-length", "0")
         length = whole(size)
         if length is None or length > self._settings.body_most:
-            await _refuse(scope, send, 413, "too-much", "this is too large")
+            await _refuse(scope, send, 413, "too-much", "this request is too large")
             return
         await self._app(scope, self._counting(receive), _with_headers(send))
 

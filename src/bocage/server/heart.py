@@ -33,7 +33,7 @@ async def run(committer: Committer, relay: Relay, stopwatch: Stopwatch) -> None:
         try:
             await beat(committer, relay, stopwatch)
         except ServerError as error:
-            _LOG.warning("the heart waits: %s", error.sentence)
+            _LOG.warning("the heartbeat is waiting for the database: %s", error.sentence)
 
 
 async def beat(committer: Committer, relay: Relay, stopwatch: Stopwatch) -> None:
@@ -62,7 +62,7 @@ async def begin(committer: Committer, stopwatch: Stopwatch) -> None:
     last = await committer.commit(partial(_begin, now))
     stopwatch.set(last)
     if now - last > 1000 * EVERY:
-        _LOG.info("the clocks of games go on from where they stood when a server was last alive")
+        _LOG.info("the game clocks continue from where they stood when a server last ran")
 
 
 def _begin(now: int, connection: Connection) -> int:

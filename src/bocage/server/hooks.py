@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 from bocage.server.errors import ServerError
 
 _PATIENCE: Final = 10.0
-INSIDE: Final = "a webhook goes to the outside: this address is within the server's own network"
+INSIDE: Final = "a webhook can't use this address: it is inside the server's own network"
 
 
 class HookError(ServerError):
@@ -111,11 +111,11 @@ def addresses_of(url: str, *, inside: bool = False) -> list[str]:
     except ValueError:
         host, port, parts = None, None, urlsplit("")
     if not host or parts.scheme not in ("http", "https"):
-        raise HookError("a webhook is written https://...")
+        raise HookError("a webhook address starts with https://")
     try:
         found = socket.getaddrinfo(host, port or 443, type=socket.SOCK_STREAM)
     except UnicodeError:
-        raise HookError("a webhook is written https://...") from None
+        raise HookError("a webhook address starts with https://") from None
     addresses = [str(each[4][0]) for each in found]
     if not inside and not all(is_outside(each) for each in addresses):
         raise HookError(INSIDE)

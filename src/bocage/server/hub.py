@@ -276,7 +276,7 @@ class Hub:
         """The rules and the rows of a game that has begun."""
         row = store.row_of(connection, id_)
         if row.status == "open":
-            raise NotBegunError("the game has not begun: it waits for its players")
+            raise NotBegunError("the game has not started: it is waiting for players")
         scenario = row.header.partition("\nscenario: ")[2].partition("\n")[0]
         game = self.game(row.game, scenario)
         return game, store.load(connection, id_, game.seats)
@@ -359,9 +359,12 @@ class Hub:
             if self._dumped <= DUMPS_MOST:  # whoever finds a fault can find it again and again
                 name = write_dump(crash, self._dumps / "game.bocage").name
         except OSError as error:
-            _LOG.warning("a dump was not written: %s", type(error).__name__)
+            _LOG.warning("could not write the crash report: %s", type(error).__name__)
         _LOG.error("the rules failed", extra={"dump": name, "doing": crash.doing.partition(" ")[0]})
-        return f"the rules of {crash.game} failed: a fault of ours, reported; the game is unharmed"
+        return (
+            f"the rules of {crash.game} failed: this is a bug, and it was recorded. "
+            "The game is unchanged"
+        )
 
     def wake(self, live: LiveGame) -> None:
         """Let a player of the program play, if it is asked."""
@@ -469,7 +472,7 @@ class Hub:
     def part(self, person: str) -> None:
         """Close every socket of a person here: he is known no longer."""
         for socket in self.sockets.of(person):
-            socket.close(4401, "say who you are first")
+            socket.close(4401, "you are not signed in: choose a name or sign in first")
 
     def tell_gone(self, connection: Connection, person: str) -> None:
         """Let every worker part with a person, when this transaction is committed."""
@@ -478,7 +481,7 @@ class Hub:
     def part_session(self, session: str) -> None:
         """Close every socket here that came with a session: it is signed out."""
         for socket in self.sockets.by(session):
-            socket.close(4401, "say who you are first")
+            socket.close(4401, "you are not signed in: choose a name or sign in first")
 
     def tell_out(self, connection: Connection, session: str) -> None:
         """Let every worker part with a session, when this transaction is committed."""
@@ -487,7 +490,7 @@ class Hub:
     def part_anew(self, game: str, person: str) -> None:
         """Close a person's sockets at a game here: he is something else to it than he was."""
         for socket in self.sockets.of(person, game):
-            socket.close(4409, "come back: you are something else here now")
+            socket.close(4409, "your role in this game has changed: reconnect")
 
     def tell_other(self, connection: Connection, game: str, person: str) -> None:
         """Let every worker close a person's sockets at a game, when this is committed."""

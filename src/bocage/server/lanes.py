@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 WAITING_MOST: Final = 64
 """Pieces of one person that may wait for their turn; more are refused."""
-_TOO_MUCH: Final = "you have asked for too much at once: wait for the answers first"
+_TOO_MUCH: Final = "too many requests at once: wait for the answers first"
 
 
 class Turns:

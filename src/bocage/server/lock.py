@@ -40,8 +40,8 @@ class Lock:
             self._held.close()
             process = f" (process {who.decode()})" if who.isdigit() else ""
             raise TakenError(
-                f"another server{process} uses {database}: stop it, or give this one another "
-                "file with --database; several servers on one database need PostgreSQL"
+                f"another server{process} uses {database}: stop it, or start this one with "
+                "another file (--database). Several servers on one database need PostgreSQL"
             )
         with suppress(OSError):  # on a full disk there is a lock without a number
             self._held.truncate(0)

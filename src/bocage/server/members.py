@@ -76,7 +76,7 @@ def set_password(connection: Connection, secret: str, kept: str) -> tuple[str, s
         .returning(INVITATIONS.c.member)
     ).scalar_one_or_none()
     if used is None:
-        raise ForbiddenError("this link is not good: ask the administrator for another")
+        raise ForbiddenError("this link does not work: ask the admin for another")
     connection.execute(update(PEOPLE).where(PEOPLE.c.id == used).values(password=kept))
     connection.execute(delete(TOKENS).where(TOKENS.c.person == used))
     return str(used), add_token(connection, str(used))
@@ -91,7 +91,7 @@ def throw_out(connection: Connection, account: str) -> tuple[str, list[str]]:
     """
     row = member(connection, account)
     if row.admin:
-        raise ServerError("the administrator is not thrown out")
+        raise ServerError("you can't remove the admin")
     seats = connection.execute(
         select(SEATS.c.game)
         .join(GAMES, GAMES.c.id == SEATS.c.game)

@@ -52,9 +52,9 @@ _LISTED: Final = 100
 _TLS: Final = 465
 _STARTTLS: Final = 587
 _WANTS: Final = {
-    "takeback": "asks to take something back",
-    "adjourn": "asks for a pause",
-    "resume": "asks to go on",
+    "takeback": "asks to undo",
+    "adjourn": "asks to adjourn",
+    "resume": "asks to resume",
 }
 _LOG: Final = logging.getLogger("bocage.server")
 
@@ -136,7 +136,9 @@ class Notices:
         control = live.game.control
         if control is not None:
             for number in sorted(live.retired - live.before.retired):
-                words = f"{name}: {live.seats[number].name} has retired; its orders stand"
+                words = (
+                    f"{name}: {live.seats[number].name} has retired; its last orders stay in force"
+                )
                 found.append(Notice(live.seats[control].person, live.id, "retired", words))
         if live.status == "over" and live.before.status != "over":
             words = f"{name} is over: {live.result}"
@@ -153,7 +155,7 @@ class Notices:
                 try:
                     await self._send_due(committer, sending)
                 except ServerError as error:
-                    _LOG.warning("notices wait: %s", error.sentence)
+                    _LOG.warning("notices are waiting for the database: %s", error.sentence)
 
     async def _send_due(self, committer: Committer, sending: asyncio.TaskGroup) -> None:
         """Begin to send what is due: one notice for each person, and to the slow ones few."""
@@ -180,9 +182,9 @@ class Notices:
             self._judge(row.person, quick=sent and time.monotonic() - began < _QUICK)
             await committer.commit(_marking(row.id, now_ms() if sent else None))
         except ServerError as error:
-            _LOG.warning("a notice may leave twice: %s", error.sentence)
+            _LOG.warning("a notice may be sent twice: %s", error.sentence)
         except Exception:  # the others are told all the same
-            _LOG.exception("a notice did not leave")
+            _LOG.exception("could not send a notice")
         finally:
             self._busy.discard(row.person)
 
@@ -203,7 +205,7 @@ class Notices:
                 told = {"text": row.text, "link": link, "game": row.game, "kind": row.kind}
                 hooks.call(row.webhook, told, inside=self._inside)
         except (OSError, smtplib.SMTPException, ValueError, ServerError) as error:
-            _LOG.warning("a notice did not leave: %s", type(error).__name__)
+            _LOG.warning("could not send a notice: %s", type(error).__name__)
             return False
         return True
 

@@ -34,7 +34,7 @@ from bocage.server.store import header_of, measure, row_of
 LINK_LASTS: Final = 30 * DAY
 ME, OPEN, RULES = "me", "open", "rules"
 """Who may sit in a seat, beside the players of the program; the rules where they play it."""
-_NO_LINK: Final = "this link is not good: it was used, or has run out; ask for another"
+_NO_LINK: Final = "this link does not work: it was used or has expired. Ask for another"
 
 
 def draft(
@@ -276,7 +276,7 @@ def check_players(game: AnyGame, players: Mapping[str, str]) -> None:
         if player not in known:
             raise ServerError(f"'{player}' cannot sit at {seat}; there are {', '.join(known)}")
     if len(players) == len(game.seats):
-        raise ServerError("one seat at least is yours")
+        raise ServerError("you must hold at least one seat")
 
 
 def lay_down(
@@ -313,7 +313,8 @@ def check_trust(table: AnyTable) -> None:
     """
     if table.header.trust is Trust.REVEALED and not table.is_over:
         raise ServerError(
-            "this save says 'trust: revealed', but its game goes on: dice are revealed at the end"
+            "this save says 'trust: revealed', but its game is not over: dice are "
+            "revealed at the end"
         )
 
 
@@ -329,9 +330,11 @@ def import_save(
     """
     header = saved.header
     if header.seed is None or header.trust is Trust.HELD:
-        raise ServerError("this game has held dice: it goes on with its keeper alone")
+        raise ServerError("this game's dice are held by another server: continue it there")
     if header.fell:
-        raise ServerError("this game branched from another: nobody here can check its first dice")
+        raise ServerError(
+            "this game branched from another one, so this server can't check its first dice"
+        )
     made = _insert(connection, game, person, name, header, Clock())
     rows = saved.rows
     if rows:

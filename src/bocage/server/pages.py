@@ -13,7 +13,7 @@ from fastapi.staticfiles import StaticFiles
 STATIC: Final = Path(str(resources.files("bocage.server") / "static"))
 """Where the build of `web/` goes."""
 
-_MISSING: Final = "The page is not built here: run 'make web', or use the API under /api."
+_MISSING: Final = "The page has not been built: run 'make web', or use the API under /api."
 
 
 def add_to(app: FastAPI) -> None:

@@ -86,7 +86,7 @@ def check_span(start: int, stop: int) -> None:
         ServerError: it ends before it begins, or is too long.
     """
     if start > stop:
-        raise ServerError(f"line {stop} comes before line {start}: ask from the earlier one on")
+        raise ServerError(f"line {stop} comes before line {start}: start with the earlier one")
     if stop - start > MOST:
         raise ServerError(f"ask for {MOST} lines at most")
 

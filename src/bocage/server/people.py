@@ -19,7 +19,7 @@ from bocage.server.clocks import now_ms
 from bocage.server.errors import ServerError, SignInError
 from bocage.server.schema import INVITATIONS, PEOPLE, TOKENS, Record
 
-_NO_INVITATION: Final = "this invitation is not good: ask for another"
+_NO_INVITATION: Final = "this invitation does not work: ask for another"
 DAY: Final = 86_400_000
 TOKEN_LASTS: Final = 90 * DAY
 INVITATION_LASTS: Final = 14 * DAY
@@ -123,7 +123,7 @@ def add_member(
             )
         )
     except IntegrityError:
-        raise ServerError("this account is taken: choose another name") from None
+        raise ServerError("this account name is taken: choose another") from None
     used = connection.execute(
         update(INVITATIONS)
         .where(INVITATIONS.c.hash == hashed(invitation), INVITATIONS.c.used_by.is_(None))
@@ -144,7 +144,7 @@ def signed_in(row: Record | None, password: str) -> str:
     """The person of a row (`by_account`), by the password. It takes its time, and reads nothing.
 
     Raises:
-        SignInError: account or password is wrong; which of them is not told.
+        SignInError: wrong account or password; which of them is not told.
     """
     kept = _NOBODY if row is None or row.password is None else row.password
     try:
@@ -152,5 +152,5 @@ def signed_in(row: Record | None, password: str) -> str:
     except VerificationError:
         row = None
     if row is None:
-        raise SignInError("account or password is wrong")
+        raise SignInError("wrong account or password")
     return str(row.id)

@@ -115,14 +115,16 @@ class Players:
             while await self._play_piece(live):
                 pass
         except ServerError as error:
-            _LOG.warning("a player waits: %s", error.sentence, extra={"game": live.id})
+            _LOG.warning(
+                "a computer player is waiting: %s", error.sentence, extra={"game": live.id}
+            )
             await asyncio.sleep(_AGAIN)
         except Exception as error:
             live.failed_at = live.version  # it would fail again, until somebody else acts
             live.stand_up()
             if isinstance(error, Crash):
                 self._report(error)
-            _LOG.exception("a player failed", extra={"game": live.id})
+            _LOG.exception("a computer player failed", extra={"game": live.id})
         finally:
             self.playing.discard(live.id)
 
@@ -155,7 +157,7 @@ class Players:
             async with asyncio.timeout(LIMIT):  # wait_for can lose a cancel, this does not
                 return await asyncio.shield(thinking)
         except TimeoutError:
-            _LOG.error("a player takes too long", extra={"game": live.id})
+            _LOG.error("a computer player takes too long", extra={"game": live.id})
             live.stand_up()
         async with live.held():
             seat = _asked(live, live.table)

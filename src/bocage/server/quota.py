@@ -37,7 +37,7 @@ class Quota:
         count, size = connection.execute(asked).one()
         if count >= self.games:
             raise TooMuchError(
-                f"you have {count} games here that are not over, and may have {self.games}: "
+                f"you have {count} games here that are not over, and the limit is {self.games}: "
                 "finish some of them, or ask the administrator to let you have more"
             )
         if size + more > self.megabytes * _MEGA:

@@ -61,7 +61,7 @@ def check(
     if len(game.seats) != 2 or game.control is not None or printed or not people:
         raise ServerError("a rated game is between two people")
     if trust is not Trust.HELD:
-        raise ServerError("a rated game has held dice")
+        raise ServerError("a rated game needs dice held by the server")
 
 
 def count(connection: Connection, game: str, people: tuple[str, str], winner: int | None) -> None:

@@ -65,7 +65,9 @@ class Relay:
                     async for notice in connection.notifies():
                         await self._hear(notice.payload)
             except psycopg.Error as error:
-                _LOG.warning("relay lost, trying again: %s", type(error).__name__)
+                _LOG.warning(
+                    "lost the connection to other servers, trying again: %s", type(error).__name__
+                )
             self.listening.clear()
             await asyncio.sleep(_AGAIN)
 
@@ -74,4 +76,4 @@ class Relay:
         try:
             await self._heard(notice)
         except Exception as error:
-            _LOG.warning("a notice was not followed: %s", type(error).__name__)
+            _LOG.warning("could not handle a message from another server: %s", type(error).__name__)

@@ -115,7 +115,10 @@ async def save(id_: GameId, hub: HubHere, person: Person) -> str:
         )
         if hidden and table.header.trust is not Trust.HELD:
             # With open dice the seed is in the file, and with it every line that is sealed.
-            raise ForbiddenError("some lines are for other eyes: the file is for when it is over")
+            raise ForbiddenError(
+                "you can save this game when it is over: some of its lines are still "
+                "hidden from you"
+            )
         return copy_for(table, viewer)
 
 

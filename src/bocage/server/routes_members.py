@@ -26,7 +26,7 @@ async def administrator(person: Person) -> Record:
         ForbiddenError: it is somebody else.
     """
     if person.account is None or not person.admin:
-        raise ForbiddenError("this is for the administrator of the club")
+        raise ForbiddenError("only the admin of the club can do this")
     return person
 
 

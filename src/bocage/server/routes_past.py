@@ -31,7 +31,7 @@ from bocage.server.signing import HubHere, Person
 router = APIRouter(tags=["games"])
 
 Line = Annotated[int, Query(ge=0, le=1_000_000)]
-_NOT_OVER: Final = "the story of a game is told when it is over"
+_NOT_OVER: Final = "you can read the story of a game when it is over"
 
 
 @router.get("/games/{id_}/past", response_model=messages.Past)
@@ -116,7 +116,7 @@ async def _story_of(id_: str, hub: HubHere, person: Person) -> tuple[AnyGame, St
         walked = Past(live.table)
     found = await LOOKS.run(person.id, lambda: told_of(live.game, walked, walked.events()))
     if found is None:
-        raise UnknownError("the story of this game cannot be told")
+        raise UnknownError("this game has no story")
     return live.game, found
 
 
@@ -139,7 +139,7 @@ async def branch(id_: GameId, body: Branch, hub: HubHere, person: Person) -> mes
     opening.check_players(live.game, body.seats)
     async with live.held():
         if not may_branch(live, person.id):
-            words = "from a game that goes on one branches only with every seat in one's own hands"
+            words = "you can branch from a game when it is over, or when you hold every seat"
             raise ForbiddenError(words)
         walked, header = Past(live.table), live.table.header
         lines = list(lines_shown(live.table, live.viewer(person.id)))
@@ -167,7 +167,9 @@ async def analyse_at(id_: GameId, line: Line, hub: HubHere, person: Person) -> m
     live = await hub.enter(id_, person.id)
     async with live.held():
         if not may_branch(live, person.id):
-            raise ForbiddenError("the staff gives its view when the game is over, or in your own")
+            raise ForbiddenError(
+                "you can ask the staff when the game is over, or in a game that you play alone"
+            )
         walked = Past(live.table)
         lines = list(lines_shown(live.table, live.viewer(person.id)))
     if line > len(lines):
@@ -209,7 +211,9 @@ def _begun(game: AnyGame, text: str) -> AnyTable:
     try:
         table = AnyTable.new(game, position=text)
     except Crash as error:  # what the rules make of nonsense is no crash of theirs
-        raise diagram.PositionError(f"the rules cannot go on from this position: {error}") from None
+        raise diagram.PositionError(
+            f"the game can't continue from this position: {error}"
+        ) from None
     if table.is_over:
         raise diagram.PositionError("the game is over in this position")
     return table

@@ -38,7 +38,7 @@ async def come_in(
 ) -> messages.Session:
     """Come in as a guest, by a name."""
     if settings.club:
-        raise ForbiddenError("this is a club: sign in, or come with an invitation")
+        raise ForbiddenError("this server is a club: sign in, or use an invitation")
     made = await hub.committer.commit(lambda write: people.add_guest(write, body.name))
     hand_over(response, settings, made[1])
     return {"person": made[0], "token": made[1]}
@@ -95,7 +95,7 @@ async def sign_out(hub: HubHere, token: TokenHere, response: Response) -> None:
 async def invite(hub: HubHere, person: Person) -> messages.Invitation:
     """Invite somebody to the club."""
     if person.account is None:
-        raise ForbiddenError("only members invite")
+        raise ForbiddenError("only members can invite")
     made = await hub.committer.commit(lambda write: people.invite(write, person.id))
     return {"invitation": made}
 

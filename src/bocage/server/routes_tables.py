@@ -227,7 +227,7 @@ async def link(id_: GameId, body: Link, hub: HubHere, person: Person) -> message
     told = await summary(hub, id_, person.id)
     row = await hub.committer.read(lambda look: store.row_of(look, id_))
     if not told["my_seats"] and row.laid_by != person.id:
-        raise ForbiddenError("whoever laid the table or sits at it gives out its links")
+        raise ForbiddenError("only the game's creator and its players can make links")
     if body.seat not in told["seats"]:
         raise ServerError(f"there is no seat '{body.seat}'")
     if told["seats"][body.seat]["holder"] or told["seats"][body.seat]["player"]:
@@ -247,7 +247,7 @@ async def join(id_: GameId, body: Join, hub: HubHere, person: Person) -> message
         if body.secret:
             opening.take_seat(connection, id_, person.id, body.secret, body.entropy)
         elif not opening.take_kept_seats(connection, id_, person.id, body.entropy):
-            raise ForbiddenError("no seat is kept for you here: a seat is taken by its link")
+            raise ForbiddenError("no seat is reserved for you here: use a link to take one")
         hub.relay.tell(connection, id_)
         if row.status == "open":
             return False
@@ -270,9 +270,9 @@ async def play_again(id_: GameId, body: Rematch, hub: HubHere, person: Person) -
     """
     told = await summary(hub, id_, person.id)
     if not told["my_seats"]:
-        raise ForbiddenError("a rematch is for those who sat at the table")
+        raise ForbiddenError("only players of the game can ask for a rematch")
     if told["status"] != "over":
-        raise ForbiddenError("a rematch is for when the game is over")
+        raise ForbiddenError("you can ask for a rematch when the game is over")
     game = await hub.rules(told["game"], told["scenario"])
 
     def work(connection: Connection) -> str:

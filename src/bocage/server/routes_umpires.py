@@ -51,7 +51,7 @@ async def unclear(id_: GameId, umpire: PersonId, hub: HubHere, person: Person) -
     def work(connection: Connection) -> None:
         _controlled(hub, connection, id_, person.id)
         if not clearing.drop(connection, id_, umpire):
-            raise UnknownError("he is cleared for nothing here")
+            raise UnknownError("they have no role in this game")
         hub.relay.tell(connection, id_)
         hub.tell_other(connection, id_, umpire)
 

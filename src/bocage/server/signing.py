@@ -66,7 +66,7 @@ async def person_here(
     if token:
         found = await hub.committer.read(lambda look: people.person_of(look, token))
     if found is None or not may_come_in(settings, found):
-        raise SignInError("say who you are first: sign in, or tell your name")
+        raise SignInError("you are not signed in: sign in, or choose a name")
     if not known:
         rate.spend(found.id)
         sessions.learn(token, found.id)

@@ -102,7 +102,7 @@ class Socket:
         try:
             return _FIRST.validate_python(await self._receive(_HELLO_SECONDS))
         except ValidationError:
-            raise ServerError("the first message must be a hello") from None
+            raise ServerError("the first message must be of type hello") from None
         except TimeoutError:
             raise WebSocketDisconnect from None
 
@@ -114,7 +114,7 @@ class Socket:
         """
         who = people.person_of(look, self._token) if self._token else None
         if who is None or not may_come_in(self._settings, who):
-            raise SignInError("say who you are first")
+            raise SignInError("you are not signed in: choose a name or sign in first")
         return who
 
     @asynccontextmanager
@@ -122,10 +122,10 @@ class Socket:
         """Count it among its person's, so that it closes when he goes, and write what is queued."""
         sockets = self._hub.sockets
         if sockets.count(self.person) >= min(SOCKETS_MOST, CROWD.of_person()):
-            raise TooMuchError("you have too many sockets open here")
+            raise TooMuchError("you have too many connections open")
         address = self._socket.client.host if self._socket.client else ""
         if address not in OWN and sockets.count_from(address) >= CROWD.of_address():
-            raise TooMuchError("too many sockets are open from your address")
+            raise TooMuchError("there are too many connections from your address")
         mine = Opened(self.person, id_, people.session_of(self._token), address, self._part)
         sockets.add(mine)
         writing = asyncio.ensure_future(self._write())
@@ -226,7 +226,7 @@ class Socket:
             except ValidationError as error:
                 first = error.errors(include_url=False, include_input=False)[0]
                 where = ".".join(str(part) for part in first["loc"][1:])[:_NAME_MOST]
-                said = f"this is no message of ours: {where} {first['msg']}".lower()
+                said = f"unknown message: {where} {first['msg']}".lower()
                 reply = {"type": "failed", "id": None, "code": "malformed", "text": said}
             except ServerError as error:
                 if isinstance(error, TooMuchError):
@@ -253,7 +253,7 @@ class Socket:
         if isinstance(message, commands.Ping):
             return {"type": "pong"}
         if live is None:
-            raise NotBegunError("the game has not begun: it waits for its players")
+            raise NotBegunError("the game has not started: it is waiting for players")
         match message:
             case commands.Chat():
                 async with self._hub.acting.of(self.person):
@@ -305,7 +305,9 @@ class Socket:
             try:
                 live.aheads[viewer] = wire.text(ahead.ahead(live, viewer))
             except Exception:
-                _LOG.exception("game %s: what comes next cannot be told ahead", live.id)
+                _LOG.exception(
+                    "game %s: could not work out the next decisions ahead of time", live.id
+                )
                 return None
         return live.aheads[viewer]
 
@@ -319,7 +321,9 @@ class Socket:
             self._out.put_nowait(text)
         except asyncio.QueueFull:
             self._behind = True
-            self._hub.spawn(self._close(4429, "too slow: come back with your stamp"))
+            self._hub.spawn(
+                self._close(4429, "your connection is too slow: reconnect with your last stamp")
+            )
 
     async def _write(self) -> None:
         while True:

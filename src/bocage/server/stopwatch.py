@@ -49,7 +49,8 @@ class Stopwatch:
             self.unsure = True
             if passed >= TOLD_MS * _NS:
                 _LOG.warning(
-                    "the server stood still for %d seconds: the clocks of games stood too",
+                    "the server was suspended for %d seconds; the game clocks did not "
+                    "run during that time",
                     passed // (1000 * _NS),
                 )
         return self._counted // _NS
@@ -60,8 +61,8 @@ class Stopwatch:
         by, self._offset = apart - self._offset, apart
         if abs(by) >= TOLD_MS * _NS:
             _LOG.warning(
-                "the machine slept or its time was set (%+d seconds):"
-                " the clocks of games did not follow",
+                "the computer slept or its clock was changed (%+d seconds);"
+                " the game clocks did not jump",
                 by // (1000 * _NS),
             )
         return self.now()

@@ -148,7 +148,7 @@ def put_lines(
         _counted_up(tuple(columns)), {"this": game, "before": version, "more": more, **values}
     )
     if changed.rowcount != 1:
-        raise StaleError("the game has gone on since; here is how it stands")
+        raise StaleError("the game has changed since; this is its current state")
     if gone:
         connection.execute(delete(LINES).where(LINES.c.game == game, LINES.c.number >= kept))
         connection.execute(delete(NOTES).where(NOTES.c.game == game, NOTES.c.line >= kept))

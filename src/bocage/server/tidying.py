@@ -26,7 +26,7 @@ async def run(committer: Committer) -> None:
         try:
             await committer.commit(tidy)
         except ServerError as error:
-            _LOG.warning("tidying waits: %s", error.sentence)
+            _LOG.warning("clean-up is waiting for the database: %s", error.sentence)
         await asyncio.sleep(_EVERY)
 
 

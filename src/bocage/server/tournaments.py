@@ -81,7 +81,7 @@ def enter(connection: Connection, id_: str, person: str, name: str) -> None:
     if any(each.person == person for each in there):
         return
     if row.status != "open":
-        raise ForbiddenError("the tournament has begun")
+        raise ForbiddenError("the tournament has started")
     if len(there) >= MOST:
         raise ForbiddenError(f"the tournament is full: {MOST} people have entered")
     number = max((each.number for each in there), default=-1) + 1
@@ -98,14 +98,14 @@ def begin(connection: Connection, game: AnyGame, id_: str, person: str) -> Laid:
     """
     row = row_of(connection, id_, alone=True)
     if row.made_by != person:
-        raise ForbiddenError("whoever made the tournament begins it")
+        raise ForbiddenError("only the creator of the tournament can start it")
     if row.status != "open":
-        raise ForbiddenError("the tournament has begun")
+        raise ForbiddenError("the tournament has started")
     entrants = len(_entrants(connection, id_))
     if entrants < 2:
-        raise ServerError("a tournament needs two people at least")
+        raise ServerError("a tournament needs at least two players")
     if row.rounds > (most := pairings.rounds_of(entrants)):
-        raise ServerError(f"{entrants} people meet in {most} rounds at most")
+        raise ServerError(f"{entrants} players can play at most {most} rounds")
     return _go_on(connection, game, row)
 
 

@@ -38,29 +38,32 @@ class Trouble(Enum):
 
     AWAY = (
         "the database does not answer: try again in a moment",
-        "the database does not answer: the server tries again with every request",
+        "the database does not answer: check that it runs. The server tries again with "
+        "every request",
     )
     FULL = (
         "the server's disk is full, so nothing was saved: try again later",
         "the disk of the database is full: the server refuses to write until there is room; "
-        "free some space, and it goes on by itself",
+        "free some space, and it continues by itself",
     )
     READ_ONLY = (
         "the server's database is read-only, so nothing was saved: try again later",
         "the database is read-only: let the server write to it, to its folder and to its disk, "
-        "and it goes on by itself",
+        "and it continues by itself",
     )
     LOCKED = (
         "another program has locked the server's database, so nothing was saved: try again in "
         "a moment",
-        "another program has locked the database: end it, and the server goes on by itself",
+        "another program has locked the database: stop that program, and the server "
+        "continues by itself",
     )
     DAMAGED = (
         "the server's database is damaged: tell its administrator",
         "the database is damaged: stop the server and restore a backup",
     )
     IN_DOUBT = (
-        "the database broke off while it saved: see whether it was done before you do it again",
+        "the database connection broke while saving: check whether your action was "
+        "played before you repeat it",
         "the connection broke during a commit, and the database does not tell how the commit ended",
     )
 
@@ -166,7 +169,7 @@ class Condition:
             took, refused = time.monotonic() - self._since, self._refused
             self.trouble, self._refused = None, 0
         _LOG.warning(
-            "the database takes writes again: %d pieces failed in %.1f seconds", refused, took
+            "the database accepts writes again: %d changes failed in %.1f seconds", refused, took
         )
 
 

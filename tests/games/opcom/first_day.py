@@ -42,7 +42,7 @@ def complaints(table: Table[Position], turn: int) -> list[str]:
 def work_out(table: Table[Position]) -> None:
     """Control accepts every card, teams say yes to every instant decision."""
     procedure.adjudicate(table, time_is_up=True)
-    while "worked out; look" not in procedure.waits_for(table):
+    while "adjudicated; check" not in procedure.waits_for(table):
         decision = table.decision
         assert decision is not None
         seat = decision.seats[0]

@@ -184,7 +184,7 @@ def test_a_ruling_for_a_card_to_come_is_made_at_the_desk() -> None:
     """Before the turn is worked out an override waits for its card; a wrong one is refused."""
     table = second_turn()
     procedure.override(table, FIGHT, "no fight", "of a truce")
-    with pytest.raises(procedure.ProcedureError, match="is no card of this turn"):
+    with pytest.raises(procedure.ProcedureError, match="is not a card of this turn"):
         procedure.override(table, "9.fight.X", "fight", "why")
     work_out(table)
     assert next(c for c in table.state.cards if c.name == FIGHT).value == "no fight"

@@ -129,7 +129,7 @@ def test_turns_without_sheets_are_worked_out(game: OpCom) -> None:
     seen: set[str] = set()
     for _ in range(4):
         procedure.adjudicate(table, time_is_up=True)
-        while "worked out; look" not in procedure.waits_for(table):
+        while "adjudicated; check" not in procedure.waits_for(table):
             assert table.close()
         names = [each.name.split(".", 1)[1] for each in table.state.cards]
         kinds = [name.split(".")[0] for name in names]

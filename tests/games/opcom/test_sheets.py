@@ -221,7 +221,7 @@ def test_control_closes_the_orders_and_not_the_last_sheet() -> None:
     assert goals() == []
     procedure.close(table)
     assert goals() == ["Lommel fork"]
-    with pytest.raises(procedure.ProcedureError, match="Control may take a late sheet in"):
+    with pytest.raises(procedure.ProcedureError, match="Control may still submit a late sheet"):
         procedure.submit(table, GUARDS, first)
     procedure.take_in(table, GUARDS, first, "the runner was late")
     assert goals() == ["Achel"]
@@ -287,8 +287,8 @@ def test_an_automatic_control_closes_the_orders_when_all_sheets_are_in() -> None
         ),
         ("a.toml", "[[order]]\nuntt='x'\n", "has a field 'untt'; did you mean 'unit'?"),
         ("a.toml", "order='x'\n", "'order' should be a list of lines"),
-        ("a.csv", "one,two\n1,2\n", "so it is no order sheet"),
-        ("a.csv", "", "so it is no order sheet"),
+        ("a.csv", "one,two\n1,2\n", "so it is not an order sheet"),
+        ("a.csv", "", "so it is not an order sheet"),
         ("a.txt", "hold", "neither a .toml nor a .csv file"),
     ],
 )

@@ -37,7 +37,7 @@ def by_hand(board: Board, line: str) -> Ruling:
 def test_a_counter_of_the_barrel_is_none_without_its_rule() -> None:
     """15.19: GE51 cannot be put on the map by hand in a standard game, but with the rule it can."""
     plain = Board({"GE20": "3315"}, phase="german.movement")
-    assert "no counter of this game" in by_hand(plain, "GE51 3311").say(game().nouns, "Roundup")
+    assert "not a counter of this game" in by_hand(plain, "GE51 3311").say(game().nouns, "Roundup")
     assert not by_hand(plain, "GE51 off")
     scraped = Board({"GE20": "3315"}, phase="german.movement", options={"scraped-barrel": "on"})
     assert by_hand(scraped, "GE51 3311")

@@ -158,7 +158,7 @@ def test_a_hidden_directive_is_hidden(seed: int) -> None:
     ("options", "said"),
     [
         ({"15.10": "on", "15.11": "on"}, "can't be used together: both bring back German steps"),
-        ({"hidden-directive": "on", "open-strategy": "on"}, "drawn face down or openly"),
+        ({"hidden-directive": "on", "open-strategy": "on"}, "drawn either face down or openly"),
         ({"reaction-to-the-drop": "on"}, r"needs parachute-corps \(15.12\)"),
         ({"15.4": "maybe"}, "option port-hex-control cannot be 'maybe'; it can be off, on"),
         ({"15.21": "on"}, "has no option '15.21'"),

@@ -53,7 +53,9 @@ def test_words_ask_whether_the_fact_changes(worked_out: Table[Position]) -> None
     """Edited words need an answer: the facts are unchanged, or one changes with them."""
     table = worked_out.branch()
     words = "The Irish are through. Tanks about, field guns and flak. Who they were nobody knows."
-    assert "do the facts change" in _edit(table, f"{WHERE} / words = {words} because colour")
+    assert "say whether the facts change" in _edit(
+        table, f"{WHERE} / words = {words} because colour"
+    )
     said = f"{words} | facts unchanged"
     assert not _edit(table, f"{WHERE} / words = {said} because colour")
     assert words in drafts(table.state, GUARDS)
@@ -66,7 +68,7 @@ def test_words_ask_whether_the_fact_changes(worked_out: Table[Position]) -> None
 
 
 def test_an_edit_survives_an_override() -> None:
-    """The turn is worked out anew from another card; what Control wrote is still in the draft."""
+    """The turn is adjudicated anew from another card; what Control wrote is still in the draft."""
     table = second_turn()
     work_out(table)
     assert not _edit(table, f"{WHERE} / remark = The road is mined. because of a map case")
@@ -87,7 +89,7 @@ def test_a_report_that_leaves_out_tanks_or_guns_is_not_released(
     before = table.state.told
     ruling = table.act(CONTROL, RELEASE())
     assert not ruling
-    assert "took part and are not told" in table.say(ruling)
+    assert "took part, but the report does not mention them" in table.say(ruling)
     with pytest.raises(procedure.ProcedureError, match="cannot be released"):
         procedure.release(table)
     assert table.state.told == before
@@ -122,18 +124,18 @@ def test_words_may_change_a_fact_with_them(worked_out: Table[Position]) -> None:
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
-        ("nonsense", "an edit is written"),
+        ("nonsense", "write an edit as"),
         ("Poles / x / count = two because so", "no team is 'Poles'"),
         ("Guards / 9th Foot / count = two because so", "'9th Foot' sends no report"),
-        (f"{WHERE} / hat = two because so", "is no fact of a report"),
+        (f"{WHERE} / hat = two because so", "is not a fact of a report"),
         (f"{WHERE} / count = 5 battalions because so", "number that may not be said"),
-        (f"{WHERE} / state GB-2IG = splendid because so", "is no unit of this report"),
-        (f"{WHERE} / state GB-3IG = splendid because so", "is no rung"),
+        (f"{WHERE} / state GB-2IG = splendid because so", "is not a unit of this report"),
+        (f"{WHERE} / state GB-3IG = splendid because so", "is not a state"),
         (f"{WHERE} / tanks = maybe because so", "'maybe' is neither yes nor no"),
         (f"{WHERE} / late = 2 because so", "is neither yes nor no"),
         (f"{WHERE} / rumour = tanks at Best because so", "a rumour is taken out with 'none'"),
-        (f"{WHERE} / words = Tanks and guns. | hat = big because so", "is no fact of a report"),
-        (f"{WHERE} / words = Tanks and guns. | so be it because so", "says no fact"),
+        (f"{WHERE} / words = Tanks and guns. | hat = big because so", "is not a fact of a report"),
+        (f"{WHERE} / words = Tanks and guns. | so be it because so", "is not a fact;"),
         (f"{WHERE} / words = Tanks and guns. | words = x because so", "not with 'words'"),
         (
             f"{WHERE} / words = Tanks and guns. | count = 7 because so",

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _DELAYS: Final = {
     "wireless": "They read it with this half day's report, if it arrives undamaged",
     "telephone": "They read it with this half day's report",
-    "runner": "They read it with this half day's report if they are near, otherwise half a day later",
+    "runner": "They read it with this half day's report if they are near, or else half a day later",
     "liaison officer": "It always arrives, and they read it half a day later",
 }
 """Reading 10.9: when a message is heard, by its means."""
