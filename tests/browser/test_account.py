@@ -16,7 +16,7 @@ def test_the_account_of_a_turn_is_read_when_it_is_over(page: Page, site: Serving
     page.context.add_cookies([cookie])  # type: ignore[list-item]
     page.goto(f"http://{site.host}/games/{game}")
     account = page.get_by_test_id("account")
-    expect(account).to_contain_text("when the turn is over")
+    expect(account).to_contain_text("after the turn ends")
     with ann.at(game) as table:
         hurry(table, 2)
     expect(account.locator("summary")).to_have_text(["Turn 1, German"])

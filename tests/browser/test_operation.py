@@ -185,7 +185,7 @@ def test_two_teams_and_control_play_a_turn(chromium: Browser, site: Serving) -> 
         part.get_by_label("remark").fill("We lost 5 steps.")
         part.get_by_label("Your reason").fill("smoke")
         part.get_by_role("button", name="Save the change").click()
-        expect(control.get_by_role("alert")).to_contain_text("may not be said")
+        expect(control.get_by_role("alert")).to_contain_text("can't say this")
         part.get_by_label("remark").fill("The smoke was thick.")
         part.get_by_role("button", name="Save the change").click()
         expect(part).to_contain_text("The smoke was thick.")

@@ -49,5 +49,5 @@ def test_it_is_asked_for_in_a_game(tmp_path: Path) -> None:
     line = ["play", "roundup", game, "--against", "staff", "--side", "german", "--seed", "3"]
     found = CliRunner().invoke(app, line, input="account\nquit\n")
     assert found.exit_code == 0
-    assert "'account' tells what the staff was after" in found.output
+    assert "'account' shows what the staff intended" in found.output
     assert NOT_YET in " ".join(found.output.split())

@@ -71,8 +71,8 @@ def test_what_a_game_lacks_is_said(tmp_path: Path) -> None:
     assert type(sitting.face) is Face
     assert "This game has no map to show here." in screen.text
     assert "Outpost has no odds to show: it is silent" in screen.text
-    assert "There is no advice for this decision" in screen.text
-    assert "Saved. Go on with: bocage play outpost" in screen.text
+    assert "Nothing is recommended for this decision" in screen.text
+    assert "Saved. Continue with: bocage play outpost" in screen.text
 
 
 def test_a_game_is_played_by_its_answers_alone(tmp_path: Path) -> None:

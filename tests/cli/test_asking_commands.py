@@ -29,7 +29,7 @@ def test_show_says_all_at_a_glance(run: Run, save: Path) -> None:
     """Turn, weather, beachheads, ports, the map with units, and what is asked by which rule."""
     lines = run("show", save).lines
     assert lines[0].startswith("── Operation Roundup: Turn 1, Allied Movement Phase ─")
-    assert lines[1].startswith("Turn 1 of 10, Clear; the Allies rule the air")
+    assert lines[1].startswith("Turn 1 of 10, Clear; the Allies have air superiority")
     assert lines[2].startswith("Beaches US 2723 2824, UK 3024 3223; ports German Dunkirk, Calais")
     assert any(line.startswith("27 ") and line.endswith("23 US11+US15") for line in lines)
     assert "allied: Select a unit to move, or end the Movement Phase. (Roundup 10.0)" in lines
@@ -121,7 +121,7 @@ def test_legal_takes_hexes_together(run: Run, tmp_path: Path) -> None:
 def test_legal_for_who_is_not_asked(run: Run, save: Path) -> None:
     """A seat that is not asked has nothing to list, and is told so."""
     assert refused(run("legal", save, "--as", "german")) == (
-        "german is not asked now (table: sequence of play)"
+        "german has nothing to decide now (table: sequence of play)"
     )
 
 
@@ -260,7 +260,7 @@ def test_a_game_is_shown_with_its_position_as_text(run: Run, save: Path) -> None
     begun, _, hint = last.rpartition("...")
     assert len(last) == 80
     assert f"Position: {text}".startswith(begun)
-    assert hint == " (all of it: --position)"
+    assert hint == " (in full: --position)"
 
 
 def test_a_position_is_shown_and_begun_with(run: Run, save: Path, tmp_path: Path) -> None:

@@ -76,7 +76,10 @@ def test_a_browser_that_fails_is_no_error(
 @pytest.mark.parametrize(
     ("file", "sentence"),
     [
-        ("maps.pdf", "cannot write maps.pdf: the atlas is a page; use an ending of .html"),
+        (
+            "maps.pdf",
+            "cannot write maps.pdf: the atlas is a web page; use a name that ends in .html",
+        ),
         ("nowhere/maps.html", "cannot write nowhere/maps.html: there is no folder nowhere"),
     ],
 )

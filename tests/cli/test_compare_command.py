@@ -31,7 +31,7 @@ def test_a_run_with_itself(run: Run, tmp_path: Path) -> None:
     run("sim", "falaise", "--games", 2, "--out", folder)
     told = run("compare", folder, folder)
     assert told.lines[0].startswith("A and B are played the same way")
-    assert told.lines[1] == "2 pairs of games, 0 of them ended otherwise."
+    assert told.lines[1] == "2 pairs of games, 0 of them ended differently."
 
 
 def test_what_cannot_be_compared(run: Run, tmp_path: Path) -> None:
@@ -43,8 +43,8 @@ def test_what_cannot_be_compared(run: Run, tmp_path: Path) -> None:
     assert "pairs need the same seed" in refused(run("compare", one, other))
     assert "neither a folder with a run" in refused(run("compare", one, tmp_path / "none"))
     assert "holds no run" in refused(run("compare", one, tmp_path))
-    assert "is no precision" in refused(run("compare", one, one, "--precision", "much"))
-    assert "say --games and --seed once" in refused(run("compare", one, "falaise --games 7"))
+    assert "is not a precision" in refused(run("compare", one, one, "--precision", "much"))
+    assert "give --games and --seed once" in refused(run("compare", one, "falaise --games 7"))
     assert "--out is for bocage sim" in refused(run("compare", one, "falaise --out x"))
     assert "has no player 'nobody'" in refused(run("compare", one, "falaise --players nobody"))
 

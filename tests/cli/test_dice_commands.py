@@ -31,7 +31,7 @@ def save(run: Run, tmp_path: Path, dice: Path) -> Path:
     file = tmp_path / "calais.bocage"
     answer = run("new", "roundup", "-o", file, "--dice", dice, *WORDS)
     assert answer.code == 0
-    assert "Dice: held (the seed is held by the keeper until the game is over)." in answer.lines
+    assert "Dice: held (the keeper holds the seed until the game is over)." in answer.lines
     return file
 
 
@@ -69,22 +69,24 @@ def test_from_the_drawing_to_the_last_check(
     assert "seed:" not in mine.read_text("utf-8")
     kept = run("verify", mine)
     assert kept.code == 0
-    assert "checked when the seed is revealed" in kept.out
-    assert refused(run("reveal", save)).endswith("its dice are revealed when it is over")
+    assert "you can check them when the seed is revealed" in kept.out
+    assert refused(run("reveal", save)).endswith("you can reveal its dice when it is")
     end(run, save)
     assert run("reveal", save).code == 0
     assert parsed(save.read_text("utf-8")).header.trust is Trust.REVEALED
     answer = run("verify", save, "--copy", mine, "--commitment", bound, *WORDS)
     assert answer.code == 0
     for sentence in (
-        "every die is what the seed gives",
+        "every die follows from the seed",
         "Dice: revealed (the game is over and its seed is known to all).",
-        "Its dice are those that were promised.",
+        "Its dice match the commitment.",
         "The words of german are in the dice.",
-        f"It goes on from {mine}",
+        f"It continues {mine}",
     ):
         assert sentence in answer.out
-    assert refused(run("reveal", save)).endswith("its dice are revealed: nothing is held back")
+    assert refused(run("reveal", save)).endswith(
+        "its dice are revealed: there is nothing to reveal"
+    )
 
 
 def test_what_does_not_fit_what_was_kept_is_refused(
@@ -123,14 +125,14 @@ def test_dice_that_are_none(run: Run, dice: Path, tmp_path: Path) -> None:
     text = dice.read_text("utf-8")
     wrong = tmp_path / "wrong.dice"
     wrong.write_text("six\n", encoding="utf-8")
-    assert "these are no dice" in refused(run(*new, "--dice", wrong))
+    assert "it is not a dice file" in refused(run(*new, "--dice", wrong))
     for change in (
         text.replace("seed: ", "seed: 00"),
         text.replace("seed: ", "seed: x"),
         text[:60],
     ):
         wrong.write_text(change, encoding="utf-8")
-        assert "not the one its commitment binds" in refused(run(*new, "--dice", wrong))
+        assert "does not match its commitment" in refused(run(*new, "--dice", wrong))
     assert "choose one" in refused(run(*new, "--dice", dice, "--seed", "12"))
     assert "no such file" in refused(run(*new, "--dice", tmp_path / "none"))
     assert not target.exists()
@@ -142,7 +144,7 @@ def test_dice_that_are_none(run: Run, dice: Path, tmp_path: Path) -> None:
         (("german",), "'german' adds nothing to the dice"),
         (("german= ",), "adds nothing to the dice"),
         (("french=oui",), "no seat is 'french'"),
-        (("german=a", "german=b"), "german adds to the dice twice"),
+        (("german=a", "german=b"), "german adds words twice"),
         (("german=" + "x" * 201,), "200 signs at most"),
     ],
 )
@@ -160,10 +162,10 @@ def test_open_dice_say_so(run: Run, tmp_path: Path) -> None:
     """A game whose seed is in the file says that whoever looks can see ahead."""
     file = tmp_path / "open.bocage"
     begin(file)
-    assert "Dice: open (the seed is in the file, so whoever looks can see ahead)." in [
+    assert "Dice: open (the seed is in the file, so anyone who reads it can see future dice)." in [
         line.strip() for line in run("verify", file).lines
     ]
-    assert refused(run("reveal", file)).endswith("its dice are open: nothing is held back")
+    assert refused(run("reveal", file)).endswith("its dice are open: there is nothing to reveal")
 
 
 def test_what_was_changed_by_hand_is_not_called_allowed(run: Run, tmp_path: Path) -> None:

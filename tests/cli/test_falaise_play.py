@@ -66,7 +66,7 @@ def test_a_set_up_is_kept_and_taken_again(play: Run) -> None:
     ids, numbers = st.world.unit_names, st.world.grid.numbers
     assert numbers[st.loc[ids.index("G-9SS-19")]] == "2431"
     assert numbers[st.loc[ids.index("G-501SS")]] == "1422"
-    assert "Everybody stands so already." in play("setup load mine.toml").out
+    assert "All units are placed that way already." in play("setup load mine.toml").out
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_standing_orders_are_kept_in_the_save(play: Run, run: Run) -> None:
     assert opened().table.orders == {0: "fire", 1: "fire-3"}
     listed = run("orders", "g.bocage").out
     assert "german: fire-3" in listed
-    assert "fire at whoever can be fired at" in listed
+    assert "fire whenever possible" in listed
     play("orders german none")
     assert opened().table.orders == {0: "fire"}
     assert run("orders", "g.bocage", "hold-fire", "--as", "german").code == 0
@@ -158,7 +158,7 @@ def test_a_closer_look_has_roads_and_crossings(play: Run) -> None:
 def test_words_that_commands_have_too(play: Run) -> None:
     """`exit` leaves at a bombardment; where units move it is for the game."""
     out = play(*SET_UP, "exit").out
-    assert out.rstrip().endswith("Saved. Go on with: bocage play falaise g.bocage")
+    assert out.rstrip().endswith("Saved. Continue with: bocage play falaise g.bocage")
 
 
 def test_a_unit_is_asked_how_far_it_goes(play: Run) -> None:
@@ -179,7 +179,7 @@ def test_a_unit_is_asked_how_far_it_goes(play: Run) -> None:
 def test_the_other_side_plays_by_itself(play: Run, player: str) -> None:
     """Against a simple player one side is asked, and what the other does is told."""
     out = play("r", "end", "end", "quit", against=player, side="german").out
-    assert "The allied side plays by itself." in out
+    assert "The allied side is played by the computer." in out
     assert "the allied side plays ──" in out
     assert "allied> " not in out
 
@@ -188,7 +188,7 @@ def test_what_the_other_side_did_goes_with_the_line_before_it(play: Run) -> None
     """Against a player of the program a takeback counts one's own lines, and nobody is asked."""
     out = play("r", "end", "end", "takeback", "units german", against="random", side="german").out
     assert "may german take back" not in out
-    assert "Taken back; the lines stay in the log, struck out." in out
+    assert "Undone; the lines stay in the log, struck out." in out
     assert "Redeployment" in out.split("Taken back")[1]
 
 
@@ -211,8 +211,8 @@ def test_a_game_is_shown_from_a_file(play: Run, run: Run) -> None:
 def test_what_is_no_answer_is_the_next_line(play: Run) -> None:
     """A line in place of yes or no is taken for no, and then it is done."""
     out = play(*SET_UP, "end", "hex Argentan", "end", "no", "hex Trun").out
-    assert "That is not yes, so it is no, and it is read as the next line." in out
-    assert "3219" in out.split("read as the next line.")[1].split("allied> ")[0]
+    assert "That is not yes, so it counts as no, and as the next line you typed." in out
+    assert "3219" in out.split("as the next line you typed.")[1].split("allied> ")[0]
     assert "Trun" in out.split("hex Trun")[1]
 
 
@@ -221,7 +221,7 @@ def test_rounds_and_prices_that_are_rarely_meant_are_asked_about() -> None:
     units = {"C-2-4": "0422", "C-2-5": "0420", "G-271-977": "0421"}
     face = face_of(game())
     board = Board(units, phase="assault C2")
-    assert face.doubt(board.st, 0, END()) == "Nobody has attacked yet. End the round all the same?"
+    assert face.doubt(board.st, 0, END()) == "No unit has attacked yet. End the round anyway?"
     fought = board.st.copy()
     fought.marks[fought.world.unit_names.index("C-2-4")] |= FOUGHT
     assert face.doubt(fought, 0, END()) == ""
@@ -257,7 +257,7 @@ def test_of_very_much_the_marches_are_left_out() -> None:
     told = digest(events, face, 10)
     assert len([line for line in told if "moves from" in line]) == 9
     assert sentence(hit, face) in told
-    assert told[-1] == "... and 8 more moves; 'log' tells all"
+    assert told[-1] == "... and 8 more moves; 'log' shows all"
     assert digest(events[:13], face, 10) == sentences(events[:13], face)
     assert len(digest(events[:14], face, 10)) == 11
 

@@ -128,7 +128,7 @@ def test_where_every_way_draws_fire_it_is_the_fewest_shots(tmp_path: Path) -> No
     """Two shots are better than three; which way it is and where he may fire is said."""
     units = {"C-2-4": "3628", "C-2-5": "3026", "G-271-977": "3830", "G-271-978": "3931"}
     board, text = sat(tmp_path, units, "move C-2-4 3831", "pass", "pass", "quit", phase="move C2")
-    assert "By 3629-3630-3731-3831: he may fire in 3731, 3831 (6.2)" in text
+    assert "By 3629-3630-3731-3831: the enemy may fire in 3731, 3831 (6.2)" in text
     assert board.at("C-2-4") == "3831"
 
 
@@ -136,7 +136,7 @@ def test_a_way_without_fire_is_not_told(tmp_path: Path, watched: dict[str, str])
     """Nothing is said about a way on which nobody may fire, or only at its end."""
     lines = ("move C-2-5 0426", "move C-2-4 0422", "pass", "quit")
     _, text = sat(tmp_path, watched, *lines, phase="move C2")
-    assert "he may fire" not in text.replace("he may fire (6.2)", "")
+    assert "the enemy may fire" not in text.replace("the enemy may fire (6.2)", "")
 
 
 # Ends by a slip ---------------------------------------------------------------------------
@@ -149,7 +149,7 @@ def test_the_end_of_mechanized_assaults_is_asked_about(tmp_path: Path) -> None:
     lines = ("move C-2A-6 0422", "pass", "end", "end", "no", "quit")
     board, text = sat(tmp_path, units, *lines, phase="move C2")
     assert board.asks == "AssaultPhase"
-    assert "No Mechanized Assault was made. End the round all the same?" in text
+    assert "No Mechanized Assault was made. End the round anyway?" in text
 
 
 def test_only_who_is_active_counts_as_having_fought() -> None:
@@ -159,6 +159,6 @@ def test_only_who_is_active_counts_as_having_fought() -> None:
     board = Board(units, phase="assault C2")
     other = board.st.copy()
     other.marks[other.world.unit_names.index("P-1-K")] |= FOUGHT
-    assert face.doubt(other, 0, END()).startswith("Nobody has attacked yet.")
+    assert face.doubt(other, 0, END()).startswith("No unit has attacked yet.")
     other.marks[other.world.unit_names.index("C-2-4")] |= FOUGHT
     assert face.doubt(other, 0, END()) == ""

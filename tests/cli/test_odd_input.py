@@ -64,7 +64,7 @@ def test_what_is_refused_leaves_no_file(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("BOCAGE_HOME", str(tmp_path))
     assert "no plan 'zz'" in run("play", "roundup", "--plan", "zz", "--seed", "12").err
-    assert "which headquarters" in run("play", "opcom", "z.bocage", "--team", "zz").err
+    assert "choose your headquarters" in run("play", "opcom", "z.bocage", "--team", "zz").err
     assert not list(tmp_path.iterdir())
     right = run("play", "roundup", "--plan", "boulogne", "--seed", "12", input_lines=["quit"])
     assert right.code == 0
@@ -74,7 +74,7 @@ def test_options_that_mean_nothing_are_refused(run: Run, operation: Path) -> Non
     """Against an operation that is begun, or for a game that does not know them."""
     asked = ("play", "opcom", operation, "--team", "Guards")
     assert "is a game of joes-bridge, not of malta" in run(*asked, "--scenario", "malta").err
-    assert "is begun already" in run(*asked, "--seed", "77").err
+    assert "has started" in run(*asked, "--seed", "77").err
     assert "has no --against" in run(*asked, "--against", "staff").err
     assert "--against" in run("play", "roundup", "--side", "german").err
 
@@ -89,7 +89,7 @@ def test_numbers_of_lines_are_numbers(run: Run, tmp_path: Path) -> None:
     )
     assert "expected takeback or takeback NUMBER" in said(answer, "takeback everything please")
     assert "expected takeback or takeback NUMBER" in said(answer, "takeback -1")
-    assert "lines to take back" in said(answer, "undo 99")
+    assert "lines to undo" in said(answer, "undo 99")
     assert "expected log or log NUMBER" in said(answer, "log 0")
     assert "expected log or log NUMBER" in said(answer, "log ²")
     assert "Taken back" not in answer.out

@@ -32,7 +32,7 @@ def test_a_half_day_is_fought_out(run: Run, tmp_path: Path) -> None:
     assert "1. prepare GB-1COLD, GB-2IG, GB-3IG, GB-5COLD; tact" in out
     assert "1230 hrs." in out
     assert "(fresh)" in out
-    assert "The game is kept in" in out
+    assert "The game is saved in" in out
 
 
 def test_an_order_is_typed_checked_and_dropped(run: Run, tmp_path: Path) -> None:
@@ -82,8 +82,8 @@ def test_a_mission_card_is_read_first_and_whenever_one_likes(run: Run, tmp_path:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("opcom", "--scenario", "joes-bridge"), "say which headquarters is yours"),
-        (("opcom", "--scenario", "joes-bridge", "--team", "Poles"), "say which headquarters"),
+        (("opcom", "--scenario", "joes-bridge"), "choose your headquarters"),
+        (("opcom", "--scenario", "joes-bridge", "--team", "Poles"), "choose your headquarters"),
         (("opcom", "--scenario", "no-bridge", "--team", "Guards"), "no-bridge"),
         (("roundup", "--team", "Guards"), "has no --team"),
     ],
@@ -126,5 +126,5 @@ def test_a_typed_order_is_a_line_of_a_sheet(line: str, expected: dict[str, objec
 @pytest.mark.parametrize("line", ["", "dance x", "attack", "hold x; sideways"])
 def test_a_typed_order_that_is_none(line: str) -> None:
     """No action, nobody, or a flag that there is not: a sentence."""
-    with pytest.raises(SheetError, match=r"is no action|say who|is no flag"):
+    with pytest.raises(SheetError, match=r"is not an action|name the unit|is not a flag"):
         order_from_words(line)

@@ -83,9 +83,9 @@ def test_commanders_are_players(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("opcom", "campaign", "--scenario", "nowhere"), "no operation is 'nowhere'"),
-        (("opcom", "campaign", "--seeds", "x"), "'x' are no seeds"),
-        (("opcom", "campaign", "--seeds", "3-1"), "'3-1' are no seeds"),
+        (("opcom", "campaign", "--scenario", "nowhere"), "there is no operation 'nowhere'"),
+        (("opcom", "campaign", "--seeds", "x"), "'x' is not a range of seeds"),
+        (("opcom", "campaign", "--seeds", "3-1"), "'3-1' is not a range of seeds"),
         (("sim", "opcom", "--scenario", "nowhere"), "has no scenario 'nowhere'"),
     ],
 )

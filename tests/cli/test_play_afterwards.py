@@ -33,7 +33,7 @@ def test_the_end_of_input_ends_the_program(typed: Any) -> None:
     """A script that types no more is not waited for."""
     answer = typed("concede", "yes")
     assert answer.code == 0
-    assert answer.lines[-1].startswith("You may still ask: account all")
+    assert answer.lines[-1].startswith("You can still use: account all")
 
 
 def test_a_save_elsewhere_and_a_mistake_change_nothing(typed: Any, save: Path) -> None:
@@ -50,12 +50,12 @@ def test_what_ended_a_game_may_be_taken_back(typed: Any, run: Run, save: Path) -
     later sitting too; an undo is refused as ever."""
     answer = typed("concede", "yes", "undo", "takeback", "no", "quit")
     assert "must agree to a takeback" in said(answer, "undo")
-    assert "may allied take back from 'concede' on?" in answer.out
+    assert "may allied undo from 'concede'?" in answer.out
     assert answer.lines[-1] == "over> quit"
     later = run("play", "roundup", save, input_lines=["takeback", "yes", "log", "quit"])
-    assert "Taken back; the lines stay in the log, struck out." in later.out
+    assert "Undone; the lines stay in the log, struck out." in later.out
     assert "allied> log" in later.lines
-    assert "Saved. Go on with: bocage play roundup" in later.out
+    assert "Saved. Continue with: bocage play roundup" in later.out
 
 
 def test_against_a_player_of_the_program_ones_own_line_is_taken_back(

@@ -77,7 +77,7 @@ def test_it_refuses_to_begin(
 def test_a_game_begun_keeps_its_dice(run: Run, save: Path) -> None:
     """The seed of a game that goes on cannot be chosen anew."""
     assert refused(run("play", "roundup", save, "--seed", "11")).endswith(
-        "is begun already: its dice and options cannot be changed"
+        "has started: you can't change its dice and options"
     )
 
 
@@ -92,7 +92,7 @@ def test_against_a_random_player(run: Run, tmp_path: Path) -> None:
         run("play", "roundup", f, "--seed", "1943", "--against", "random", input_lines=lines).out
         for f in files
     ]
-    assert "The german side plays by itself." in outs[0]
+    assert "The german side is played by the computer." in outs[0]
     assert ": the german side plays" in outs[0]
     assert files[0].read_bytes() == files[1].read_bytes()
     assert any(row.who == "german" for row in parsed(files[0].read_text("utf-8")).rows)

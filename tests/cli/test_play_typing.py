@@ -40,7 +40,7 @@ def test_enter_does_the_only_thing(run: Run, tmp_path: Path) -> None:
     save = tmp_path / "g.bocage"
     begin(save, (*AT_BOULOGNE, "attack 2523 with all"))
     answer = run("play", "roundup", save, input_lines=[""])
-    assert "Only this can be done: lose GE03 191st R. [Enter]" in answer.out
+    assert "The only legal action: lose GE03 191st R. [Enter]" in answer.out
     assert "german lose GE03" in save.read_text("utf-8")
 
 
@@ -48,7 +48,7 @@ def test_a_slip_is_asked_about(typed: Any, save: Path) -> None:
     """Ending a phase in which nobody has moved is asked about; no is no, yes is yes."""
     before = save.read_bytes()
     answer = typed("end", "no", "quit")
-    assert "Nobody has moved yet. End the Movement Phase all the same?" in answer.out
+    assert "No unit has moved yet. End the Movement Phase anyway?" in answer.out
     assert save.read_bytes() == before
     typed("end", "yes", "quit")
     new = save.read_text("utf-8")[len(before) - 20 :]
@@ -58,7 +58,7 @@ def test_a_slip_is_asked_about(typed: Any, save: Path) -> None:
 def test_a_stack_too_high_is_asked_about(typed: Any, save: Path) -> None:
     """Ending a phase that would cost units is asked about first, with the hex and the rule."""
     answer = typed("move US01 2723", "end", "no", "undo", "quit")
-    question = "Too many units are in 2723: some will be lost (3.1). End all the same?"
+    question = "Too many units are in 2723: some will be lost (3.1). End anyway?"
     assert question in answer.out
     assert "allied remove" not in save.read_text("utf-8")
 
@@ -80,9 +80,9 @@ def test_takeback_asks_the_other_side(run: Run, tmp_path: Path) -> None:
         input_lines=["attack 2523 with all", "undo", "takeback", "no", "takeback", "yes", "quit"],
     )
     assert "must agree to a takeback" in said(answer, "undo")
-    assert "german, may allied take back from 'attack 2523' on?" in answer.out
+    assert "german, may allied undo from 'attack 2523'?" in answer.out
     assert "a takeback needs the consent of german (table: takeback)" in answer.out
-    assert "Taken back; the lines stay in the log, struck out." in answer.out
+    assert "Undone; the lines stay in the log, struck out." in answer.out
     assert "x allied fight" in save.read_text("utf-8")
 
 

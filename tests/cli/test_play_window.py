@@ -19,7 +19,7 @@ def test_leaving_by_a_key(save: Path, code: bytes) -> None:
         window.key(code)
         window.read()
     assert window.code == 0
-    assert "Saved. Go on with: bocage play roundup" in " ".join(window.text.split())
+    assert "Saved. Continue with: bocage play roundup" in " ".join(window.text.split())
 
 
 @pytest.mark.parametrize("size", [(80, 24), (132, 43)])

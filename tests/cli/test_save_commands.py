@@ -61,9 +61,9 @@ def test_new_with_a_referee_who_notes(run: Run, save: Path) -> None:
     ("arguments", "sentence"),
     [
         (("rundup",), "there is no game 'rundup'; did you mean roundup?"),
-        (("roundup", "--seed", "xyz"), "'xyz' is no seed: write 2 to 128 hexadecimal digits"),
-        (("roundup", "--seed", ""), "'' is no seed: write 2 to 128 hexadecimal digits"),
-        (("roundup", "--option", "clip"), "'clip' is no option: write NAME=CHOICE"),
+        (("roundup", "--seed", "xyz"), "'xyz' is not a seed: write 2 to 128 hexadecimal digits"),
+        (("roundup", "--seed", ""), "'' is not a seed: write 2 to 128 hexadecimal digits"),
+        (("roundup", "--option", "clip"), "'clip' is not an option: write NAME=CHOICE"),
         (("roundup", "--option", "clip-odd=on"), "Operation Roundup has no option 'clip-odd', did"),
         (("roundup", "--option", "clip-odds-first=yes"), "option clip-odds-first cannot be 'yes'"),
         (("roundup", "--scenario", "grand"), "Operation Roundup has no scenario 'grand'"),
@@ -221,7 +221,7 @@ def test_takeback_needs_consent_and_rolls_the_same_die(run: Run, save: Path) -> 
     assert any(row.startswith("x allied fight") for row in rows)
     assert any(f"allied takeback from {line}, agreed german" in row for row in rows)
     assert run("do", save, "attack", "2523", "with", "all").out == first
-    assert "were taken back by consent" in run("verify", save).out
+    assert "were undone by consent" in run("verify", save).out
 
 
 # adjust ---------------------------------------------------------------------------------
@@ -283,7 +283,7 @@ def test_verify_says_what_was_checked(run: Run, save: Path) -> None:
         "  The hash chain is unbroken.",
         "  Every action is allowed by the rules (revision 1).",
     ]
-    assert "every die is what the seed gives" in answer.out
+    assert "every die follows from the seed" in answer.out
 
 
 def _edited(text: str) -> str:

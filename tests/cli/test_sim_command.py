@@ -68,7 +68,7 @@ def test_options_of_the_table(run: Run) -> None:
         (("falaise", "--players", "solitaire"), "needs one player for german"),
         (("roundup", "--players", "random,solitaire"), "Operation Roundup has no player"),
         (("falaise", "--option", "rain=on"), "The Pocket at Falaise has no option 'rain'"),
-        (("falaise", "--option", "rain"), "'rain' is no option: write NAME=CHOICE"),
+        (("falaise", "--option", "rain"), "'rain' is not an option: write NAME=CHOICE"),
         (("falaise", "--option", "solitaire=maybe"), "option solitaire cannot be 'maybe'"),
         (("falaise", "-o", "nowhere/x.csv"), "cannot write nowhere/x.csv: there is no folder"),
         (("falaise", "--games", "0"), "invalid value for '--games'"),

@@ -18,13 +18,13 @@ def test_solitaire_play(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         input_lines=["r", "end", "end", "quit"],
     )
     assert first.code == 0
-    assert "The rules play the allied side, and say why." in first.lines
+    assert "The rules play the allied side and explain why." in first.lines
     told = " ".join(first.out.split())
     assert "The Allies take their recommended set-up" in told
     assert "in range, and a 5 is needed" in told
     assert (tmp_path / "falaise-solitaire.bocage").exists()
     second = run("play", "falaise", "--solitaire", input_lines=["quit"])
-    assert "The rules play the allied side, and say why." in second.lines
+    assert "The rules play the allied side and explain why." in second.lines
     assert "german> " in second.out
 
 
@@ -32,8 +32,8 @@ def test_solitaire_play(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     ("arguments", "sentence"),
     [
         (("roundup", "--solitaire"), "Operation Roundup has no rules for solitaire play"),
-        (("falaise", "--solitaire", "--against", "random"), "--solitaire brings its own opponent"),
-        (("falaise", "--solitaire", "--side", "allied"), "--solitaire brings its own opponent"),
+        (("falaise", "--solitaire", "--against", "random"), "--solitaire has its own opponent"),
+        (("falaise", "--solitaire", "--side", "allied"), "--solitaire has its own opponent"),
     ],
 )
 def test_solitaire_play_refused(run: Run, arguments: tuple[str, ...], sentence: str) -> None:
@@ -46,4 +46,4 @@ def test_another_game_is_not_made_solitaire(run: Run, tmp_path: Path) -> None:
     save = tmp_path / "two.bocage"
     run("play", "falaise", save, input_lines=["quit"])
     said = refused(run("play", "falaise", save, "--solitaire"))
-    assert said.endswith("is begun already, and not as solitaire play")
+    assert said.endswith("has started, and it is not a solitaire game")

@@ -23,7 +23,7 @@ def test_values_are_tried(run: Run, tmp_path: Path) -> None:
     assert run(*asked, "--games", 2, "--out", out).lines == told.lines
     assert {path: path.stat().st_mtime_ns for path in out.rglob("*.parquet")} == games
     plain = run("compare", "falaise", out / "german_day=-2" / "games", "--games", 2)
-    assert plain.lines[1] == "2 pairs of games, 0 of them ended otherwise."
+    assert plain.lines[1] == "2 pairs of games, 0 of them ended differently."
 
 
 def test_what_cannot_be_tuned(run: Run, tmp_path: Path) -> None:
@@ -34,7 +34,7 @@ def test_what_cannot_be_tuned(run: Run, tmp_path: Path) -> None:
 
     assert "has no number 'x'" in sentence(change="charts.toml:activation_modifiers.x=1")
     assert "is no change" in sentence(change="german_day=-3")
-    assert "is no aim" in sentence("--aim", "half")
+    assert "is not an aim" in sentence("--aim", "half")
     assert "shares of wins are of allied or german" in sentence("--aim", "net_vp=50%")
     assert "write allied=50% for a share" in sentence("--aim", "allied=50")
     assert "has no player 'nobody'" in sentence("--players", "nobody")

@@ -61,7 +61,9 @@ def test_what_is_not_rated(serving: Serving) -> None:
     assert people in refused(ann, "/api/games", game="opcom", rated=True)
     alone = {"solitaire": "on"}
     assert people in refused(ann, "/api/games", game="falaise", options=alone, rated=True)
-    assert "held dice" in refused(ann, "/api/games", game="falaise", dice="open", rated=True)
+    assert "dice held by the server" in refused(
+        ann, "/api/games", game="falaise", dice="open", rated=True
+    )
     assert people in refused(ann, "/api/tournaments", game="opcom")
 
 
@@ -78,7 +80,7 @@ def test_a_tournament_in_which_all_meet(serving: Serving) -> None:
     assert [each["name"] for each in bob.get("/api/tournaments")] == ["Cup"]
     assert "only the creator" in refused(bob, f"{path}/begin")
     now = ann.post(f"{path}/begin")
-    assert "has begun" in refused(serving.guest("Dan"), f"{path}/entrants")
+    assert "has started" in refused(serving.guest("Dan"), f"{path}/entrants")
     for number in (1, 2, 3):
         assert (now["round"], now["rounds"], now["status"]) == (number, 3, "live")
         (played,) = [m for m in now["meetings"] if m["round"] == number and m["game"]]

@@ -109,7 +109,7 @@ def test_a_jump_costs_nobody_the_game(
         live = serving.hub.live[game]
         assert live.status == "live"
         assert 300 * 1000 < left(ann, game) <= SECONDS * 1000
-        assert "the clocks of games" in caplog.text
+        assert "the game clocks" in caplog.text
         with ann.at(game) as socket:  # and it goes on
             assert json.loads(socket.received[-1])["now"] >= live.clock.since
 

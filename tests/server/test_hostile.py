@@ -150,7 +150,7 @@ def test_a_running_game_is_not_brought_with_its_dice_revealed(serving: Serving) 
     running = ann.get(f"/api/games/{game}/save").replace("trust: open", "trust: revealed")
     assert "trust: revealed" in running
     answer = ann.http.post("/api/games/import", json={"save": running})
-    assert (answer.status_code, "goes on" in answer.json()["text"]) == (400, True)
+    assert (answer.status_code, "not over" in answer.json()["text"]) == (400, True)
     with ann.at(game) as at:
         assert at.ask(type="concede", seat="allied")["type"] == "done"
     over = ann.get(f"/api/games/{game}/save")

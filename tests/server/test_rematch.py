@@ -55,7 +55,7 @@ def test_what_is_no_rematch(two: tuple[Guest, Guest, str], serving: Serving) -> 
     over(two)
     assert refused(carl, f"/api/games/{game}/rematch")["code"] == "unknown"
     carl.post(f"/api/games/{game}/observe")
-    assert "who sat at the table" in refused(carl, f"/api/games/{game}/rematch")["text"]
+    assert "only players" in refused(carl, f"/api/games/{game}/rematch")["text"]
     made = ann.post(f"/api/games/{game}/rematch")
     assert "no seat is reserved for you" in refused(carl, f"/api/games/{made['id']}/join")["text"]
 

@@ -45,14 +45,14 @@ def refused(monkeypatch: pytest.MonkeyPatch, given: Sequence[str]) -> str:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (["--database", "mysql://x"], "'mysql' is no database we know"),
+        (["--database", "mysql://x"], "'mysql' databases are not supported"),
         (["--database", "no/such/folder/games.db"], "no such file or directory"),
         (["--database", "postgresql://bocage:secret@127.0.0.1:1/x"], "onnection refused"),
         (["--workers", "2"], "several workers need PostgreSQL"),
-        (["--smtp", "mail:smtp"], "'mail:smtp' is no mail server"),
-        (["--address", "games.club.example"], "is no address for --address"),
-        (["--address", "https://"], "is no address for --address"),
-        (["--origin", "null"], "is no address for --origin"),
+        (["--smtp", "mail:smtp"], "'mail:smtp' is not a mail server"),
+        (["--address", "games.club.example"], "is not an address for --address"),
+        (["--address", "https://"], "is not an address for --address"),
+        (["--origin", "null"], "is not an address for --origin"),
     ],
 )
 def test_a_wrong_setting(
@@ -87,7 +87,7 @@ def test_what_is_no_database_of_ours(tmp_path: Path, monkeypatch: pytest.MonkeyP
     with made.engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     made.close()
-    assert "newer program" in refused(monkeypatch, ["--database", "newer.db"])
+    assert "newer version" in refused(monkeypatch, ["--database", "newer.db"])
 
 
 def test_a_new_file_is_for_its_owner_alone(tmp_path: Path) -> None:

@@ -149,7 +149,7 @@ def _bocage(
 
 def _not_loaded() -> None:
     """Stands for a command until `Command.resolve_command` loads it."""
-    raise AssertionError("a command runs that was not loaded")
+    raise AssertionError("the command was not loaded")
 
 
 _not_loaded.__doc__ = None  # it would be the help of every command in the completion

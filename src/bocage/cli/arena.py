@@ -36,7 +36,7 @@ _EXAMPLES = """Examples:
 
   [bold]bocage arena roundup --players aggressive,random --games 100 --seed 3 --out even[/bold]
 
-The same command with more games, or more players, goes on from there."""
+Run the same command with more games or players to continue."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -52,12 +52,12 @@ def arena(
             "--out",
             "-o",
             metavar="RUN",
-            help="A folder for the games; taken up again if it is there.",
+            help="A folder for the games; if it exists, the run continues.",
             show_default=False,
         ),
     ],
     players: Annotated[
-        str, typer.Option(metavar="NAMES", help="Who takes part, parted by commas.")
+        str, typer.Option(metavar="NAMES", help="Who takes part, separated by commas.")
     ] = "aggressive,random",
     number: Annotated[
         int,
@@ -113,7 +113,7 @@ def _play(arena: Arena, number: int, processes: int) -> None:
             arena.play(number, here(min(processes or cores(), cores(), number)), progress)
     except KeyboardInterrupt:
         done = arena.done()
-        complain(f"stopped after {done} of {total} games; the same command goes on from there")
+        complain(f"stopped after {done} of {total} games; run the same command to continue")
         raise typer.Exit(EXIT_STOPPED) from None
 
 

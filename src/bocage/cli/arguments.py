@@ -61,7 +61,7 @@ ScenarioOption = Annotated[
 """How every command of the lab takes a scenario."""
 
 ProcessesOption = Annotated[
-    int, typer.Option(min=0, max=256, metavar="N", help="At once; 0 for one a core.")
+    int, typer.Option(min=0, max=256, metavar="N", help="How many at once; 0 for one per core.")
 ]
 """How every command of the lab takes the number of processes."""
 
@@ -70,7 +70,7 @@ ChoiceOption = Annotated[
     typer.Option(
         "--option",
         metavar="NAME=CHOICE",
-        help="Switch a rule of the table; bocage games GAME lists them.",
+        help="Switch a rule on or off; bocage games GAME lists them.",
         show_default=False,
     ),
 ]
@@ -89,5 +89,5 @@ def acting(sitting: Sitting, name: str = "") -> int:
     if decision is None:
         raise RefusalError(f"{sitting.path}: the game is over (table: sequence of play)")
     if len(decision.seats) != 1:
-        raise RefusalError("several seats are asked: say which with --as")
+        raise RefusalError("several seats have to act: choose one with --as")
     return decision.seats[0]

@@ -24,7 +24,7 @@ _ODDS = """Examples:
 
   [bold]bocage odds calais.bocage 2523 US01 US02[/bold]  these units
 
-  [bold]bocage odds calais.bocage 2523 all[/bold]  everybody next to it
+  [bold]bocage odds calais.bocage 2523 all[/bold]  all units next to it
 
   [bold]bocage odds calais.bocage 2523 US01@2623 bomber[/bold]  what if, with heavy bombers"""
 
@@ -48,7 +48,7 @@ _QUESTIONS = ("why", "odds")
 
 _SHOW = """Examples:
 
-  [bold]bocage show calais.bocage[/bold]  the map, whose turn it is, what is asked
+  [bold]bocage show calais.bocage[/bold]  the map, whose turn it is, what to decide
 
   [bold]bocage show calais.bocage --picture calais.svg[/bold]  the map with the counters
 
@@ -64,7 +64,9 @@ def show(
     units: Annotated[bool, typer.Option("--units", help="List the units of both sides.")] = False,
     around: Annotated[
         str,
-        typer.Option(metavar="HEX", help="Of a large map, the part there.", show_default=False),
+        typer.Option(
+            metavar="HEX", help="Show the part of a large map around it.", show_default=False
+        ),
     ] = "",
     everything: Annotated[bool, typer.Option("--all", help="The whole map, small.")] = False,
     position: Annotated[
@@ -87,7 +89,7 @@ def show(
     drawing = face.picture(table.state) if picture is not None else ""
     if picture is not None:
         if not drawing:
-            raise RefusalError(f"{sitting.game.title} has no picture yet")
+            raise RefusalError(f"{sitting.game.title} can't be drawn yet")
         write_whole(picture, drawing)
     screen = Screen()
     with reporting(file):
@@ -154,7 +156,7 @@ def _show_position(screen: Screen, sitting: Sitting) -> None:
         return
     text, out = _position(sitting), console()
     if out.is_terminal:
-        head, more = "Position: ", "... (all of it: --position)"
+        head, more = "Position: ", "... (in full: --position)"
         room = min(screen.width, WIDEST) - len(head)
         cut = text if len(text) <= room else f"{text[: room - len(more)]}{more}"
         screen.say(f"{head}{cut}", "dim")
@@ -167,7 +169,7 @@ def _position(sitting: Sitting) -> str:
     game, table = sitting.game, sitting.table
     if not diagram.is_open_to(game, table.state, OBSERVER):
         raise RefusalError(
-            "part of this position is hidden, so it has no text to show (table: view)"
+            "part of this position is hidden, so it can't be printed as text (table: view)"
         )
     header = table.header
     settings = game.settings(header.options, header.revision)
@@ -183,7 +185,7 @@ def legal(file: SaveArgument, seat: SeatOption = "", data: DataOption = None) ->
     screen = Screen()
     if not found:
         name = sitting.game.seats[who]
-        raise RefusalError(f"{name} is not asked now (table: sequence of play)")
+        raise RefusalError(f"{name} has nothing to decide now (table: sequence of play)")
     many = "1 way" if len(found) == 1 else f"{len(found)} ways"
     screen.say(f"{sitting.game.seats[who]}: {many}", "bold")
     screen.lines(listing.grouped(sitting.face, found, screen.width))
@@ -207,7 +209,7 @@ def odds(
     ],
     units: Annotated[
         list[str] | None,
-        typer.Argument(metavar="UNIT...", help="Who attacks; 'all' or none for everybody."),
+        typer.Argument(metavar="UNIT...", help="The attackers; 'all' or nothing for every unit."),
     ] = None,
     seat: SeatOption = "",
     data: DataOption = None,

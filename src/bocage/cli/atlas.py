@@ -31,7 +31,7 @@ def add_to(app: typer.Typer) -> None:
 def show(
     output: Annotated[
         Path,
-        typer.Option("--output", "-o", metavar="FILE", help="Where the page is written."),
+        typer.Option("--output", "-o", metavar="FILE", help="Where to write the page."),
     ] = DEFAULT_FILE,
     open_it: Annotated[
         bool, typer.Option("--open", help="Open the page in the browser, if there is one.")
@@ -42,7 +42,9 @@ def show(
     The page is one file and needs no network.
     """
     if output.suffix.lower() not in (".html", ".htm"):
-        raise RefusalError(f"cannot write {output}: the atlas is a page; use an ending of .html")
+        raise RefusalError(
+            f"cannot write {output}: the atlas is a web page; use a name that ends in .html"
+        )
     packs = [load(theatre.id) for theatre in THEATRES]
     content = atlas(packs)
     write_whole(output, content)

@@ -20,7 +20,7 @@ _EXAMPLES = """Examples:
 
   [bold]bocage case tests/cases/roundup -v[/bold]  every case of a folder, each on a line
 
-The format stands in docs/cases.md."""
+The format is described in docs/cases.md."""
 
 EXIT_FAILED = 1
 EXIT_UNREADABLE = 2
@@ -40,7 +40,7 @@ def case(
         bool, typer.Option("--verbose", "-v", help="Name the cases that pass, too.")
     ] = False,
     story: Annotated[
-        bool, typer.Option("--story", help="Tell what happened in every case.")
+        bool, typer.Option("--story", help="Show what happened in every case.")
     ] = False,
 ) -> None:
     """Run rule cases: exit code 1 if one fails, 2 if one cannot be read."""

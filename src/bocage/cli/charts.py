@@ -20,7 +20,7 @@ _EXAMPLES = """Examples:
 
   [bold]bocage charts falaise -o charts.pdf[/bold]  all pages in one file
 
-  [bold]bocage charts opcom --paper letter -o charts.png[/bold]  a picture a page"""
+  [bold]bocage charts opcom --paper letter -o charts.png[/bold]  one picture per page"""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -39,17 +39,19 @@ def draw(
             "--output",
             "-o",
             metavar="FILE",
-            help="Where to write: .pdf holds all pages, .svg and .png take a number a page.",
+            help="Where to write: .pdf holds all pages, .svg and .png add a number for each page.",
             show_default=False,
         ),
     ],
-    dpi: Annotated[int, typer.Option(min=10, max=1200, help="Dots an inch of a PNG.")] = render.DPI,
+    dpi: Annotated[
+        int, typer.Option(min=10, max=1200, help="Dots per inch of a PNG.")
+    ] = render.DPI,
     paper: Annotated[Literal["a4", "letter"], typer.Option(help="Size of the paper.")] = "a4",
     layers: Annotated[
         str | None,
         typer.Option(
             metavar="A,B,-C",
-            help=f"Of {', '.join(LAYERS)}: draw only these; with a minus, all but these.",
+            help=f"Draw only these of {', '.join(LAYERS)}; with a minus, all but these.",
             show_default=False,
         ),
     ] = None,

@@ -22,7 +22,7 @@ TheatreArgument = Annotated[
     str,
     typer.Argument(
         metavar="THEATRE",
-        help=f"One of {NAMES}; or the folder of a pack of your own.",
+        help=f"One of {NAMES}; or the folder of your own map pack.",
         show_default=False,
     ),
 ]

@@ -61,15 +61,18 @@ def compare(
     a: SideArgument,
     b: SideArgument,
     number: Annotated[
-        int, typer.Option("--games", min=2, metavar="N", help="Games of each that is played now.")
+        int,
+        typer.Option(
+            "--games", min=2, metavar="N", help="Games to play for each side that is not a folder."
+        ),
     ] = 100,
     seed: Annotated[int, typer.Option(min=0, metavar="N", help="Seed of games played now.")] = 1,
     precision: Annotated[
         str,
         typer.Option(
             metavar="P",
-            help="Say how many more games an interval of P either way needs: 2% of the wins, or "
-            "0.5 of a measure.",
+            help="Show how many more games an interval of ±P needs: 2% of the wins, or 0.5 of a "
+            "measure.",
             show_default=False,
         ),
     ] = "",
@@ -101,7 +104,7 @@ def _precision(text: str) -> tuple[str, float] | None:
     except ValueError:
         value = 0.0
     if not 0 < value < float("inf"):
-        raise RefusalError(f"'{text}' is no precision: write 2% for wins, or 0.5 for measures")
+        raise RefusalError(f"'{text}' is not a precision: write 2% for wins, or 0.5 for measures")
     return kind, value
 
 
@@ -133,7 +136,7 @@ def _specified(words: Sequence[str], seed: int) -> Side:
         if given[name]:
             raise RefusalError(f"--{name} is for bocage sim: leave it out of '{' '.join(words)}'")
     if given["number"] != 100 or given["seed"] != 1:
-        raise RefusalError("say --games and --seed once, for both")
+        raise RefusalError("give --games and --seed once, for both")
     name, data, scenario = given["game"], given["data"], given["scenario"]
     rules = load(name, data, scenario)
     players = tuple(each.strip() for each in given["players"].split(",") if each.strip())
@@ -171,8 +174,8 @@ def _tell(a: Plan, b: Plan, found: Comparison, wanted: tuple[str, float] | None)
     for name, one, other in apart:
         say(f"{name}: A has {one}, B has {other}.")
     if not apart:
-        say("A and B are played the same way: what differs comes of the program or its data.")
-    say(f"{found.pairs} pairs of games, {found.changed} of them ended otherwise.")
+        say("A and B are played the same way: any difference comes from the program or its data.")
+    say(f"{found.pairs} pairs of games; {found.changed} of them ended differently.")
     share = wanted[1] if wanted is not None and wanted[0] == "share" else None
     measure = wanted[1] if wanted is not None and wanted[0] == "measure" else None
     out.print(_table("won", found.wins, percent=True, precision=share))
@@ -182,8 +185,8 @@ def _tell(a: Plan, b: Plan, found: Comparison, wanted: tuple[str, float] | None)
     if found.measures:
         say(_verdict(found.measures, percent=False))
     say(
-        "Intervals of the difference hold it in 95 of 100 comparisons: Newcombe's for shares, "
-        "Student's for measures. Among twenty rows one is clear by chance alone.",
+        "The intervals contain the true difference in 95 of 100 comparisons (Newcombe's for "
+        "shares, Student's for measures). About one row in twenty looks clear by chance alone.",
         "dim",
     )
 
@@ -218,7 +221,7 @@ def _verdict(effects: Sequence[Effect], *, percent: bool) -> str:
     what = "who wins" if percent else "what is counted"
     clear = [each for each in effects if each.is_clear]
     if not clear:
-        return f"No clear difference in {what}: every interval holds 0."
+        return f"No clear difference in {what}: every interval contains 0."
     said = ", ".join(
         f"{each.name} {each.difference:+.1%}" if percent else f"{each.name} {each.difference:+.2f}"
         for each in clear

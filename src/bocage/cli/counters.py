@@ -53,11 +53,13 @@ def draw(
             "--output",
             "-o",
             metavar="FILE",
-            help="Where to write: .pdf holds all pages, .svg and .png take a number a page.",
+            help="Where to write: .pdf holds all pages, .svg and .png add a number for each page.",
             show_default=False,
         ),
     ],
-    dpi: Annotated[int, typer.Option(min=10, max=1200, help="Dots an inch of a PNG.")] = render.DPI,
+    dpi: Annotated[
+        int, typer.Option(min=10, max=1200, help="Dots per inch of a PNG.")
+    ] = render.DPI,
     sheet: Annotated[
         int | None,
         typer.Option(min=1, metavar="N", help="Only the N-th sheet.", show_default=False),
@@ -68,12 +70,12 @@ def draw(
     paper: Annotated[Literal["a4", "letter"], typer.Option(help="Size of the paper.")] = "a4",
     scenario: Annotated[
         str,
-        typer.Option(help="The scenario, where counters differ by it.", show_default=False),
+        typer.Option(help="The scenario, if the counters depend on it.", show_default=False),
     ] = "",
     kind: Annotated[
         str,
         typer.Option(
-            help="The set, where a game has several: master or player of OP COM.",
+            help="The set, if a game has several: master or player for OP COM.",
             show_default=False,
         ),
     ] = "",
@@ -81,7 +83,7 @@ def draw(
         str | None,
         typer.Option(
             metavar="A,B,-C",
-            help=f"Of {', '.join(sheets.LAYERS)}: draw only these; with a minus, all but these.",
+            help=f"Draw only these of {', '.join(sheets.LAYERS)}; with a minus, all but these.",
             show_default=False,
         ),
     ] = None,

@@ -22,7 +22,7 @@ def show_counts(out: Console, book: Book, counts: Mapping[str, int], games: int)
     table = Table(box=None, pad_edge=False)
     table.add_column("entry", no_wrap=True)
     table.add_column("times", justify="right", no_wrap=True)
-    table.add_column("what it is about, or why never", overflow="fold")
+    table.add_column("what it is about, or why it never does", overflow="fold")
     for each in found:
         times = f"{each.times:,}" if each.times else "never"
         shown = f"{each.title}: {each.why}" if each.why else each.title

@@ -33,7 +33,7 @@ EntropyOption = Annotated[
     typer.Option(
         "--entropy",
         metavar="SEAT=WORDS",
-        help="What a player adds to the dice; once for each.",
+        help="Words a player adds to the dice; once per player.",
         show_default=False,
     ),
 ]
@@ -44,15 +44,15 @@ DiceOption = Annotated[
     typer.Option(
         "--dice",
         metavar="FILE",
-        help="Dice drawn before with 'bocage dice': they are held until the end.",
+        help="Dice drawn earlier with 'bocage dice'; they stay hidden until the end.",
         show_default=False,
     ),
 ]
 """How a new game takes dice that were drawn before."""
 
 TRUST: Final[Mapping[Trust, str]] = {
-    Trust.OPEN: "the seed is in the file, so whoever looks can see ahead",
-    Trust.HELD: "the seed is held by the keeper until the game is over",
+    Trust.OPEN: "the seed is in the file, so anyone who reads it can see future dice",
+    Trust.HELD: "the keeper holds the seed until the game is over",
     Trust.REVEALED: "the game is over and its seed is known to all",
 }
 """What each level of trust means, for a player."""
@@ -62,9 +62,9 @@ _DICE = """Example, with a third person as keeper:
   [bold]bocage dice calais.dice[/bold]  the keeper draws them and tells the commitment
 
   [bold]bocage new roundup -o calais.bocage --dice calais.dice --entropy allied=rain
-  --entropy "german=nine grey geese"[/bold]  begin, with what the players gave
+  --entropy "german=nine grey geese"[/bold]  start, with the players' words
 
-  [bold]bocage copy calais.bocage --as german -o german.bocage[/bold]  what a seat may have
+  [bold]bocage copy calais.bocage --as german -o german.bocage[/bold]  what a seat may see
 
   [bold]bocage reveal calais.bocage[/bold]  when it is over"""
 
@@ -73,7 +73,7 @@ _VERIFY = """Examples:
   [bold]bocage verify calais.bocage[/bold]
 
   [bold]bocage verify calais.bocage --copy mine.bocage --entropy "german=nine grey geese"[/bold]
-  holds the game against what you kept of it"""
+  compares the game with what you kept of it"""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -98,8 +98,10 @@ def dice(
     bound = commitment(seed)
     _write_new(file, f"{_FIRST}\ncommitment: {bound}\nseed: {seed.hex()}\n", mode=0o600)
     out = console()
-    out.print(f"The dice are in {file}: show it to nobody.", markup=False, soft_wrap=True)
-    out.print(f"Tell the players their commitment, and let each note it: {bound}", soft_wrap=True)
+    out.print(f"The dice are in {file}: show it to no one.", markup=False, soft_wrap=True)
+    out.print(
+        f"Tell the players the commitment, and ask each to write it down: {bound}", soft_wrap=True
+    )
     out.print(
         "Then let each of them give you some words, and begin: bocage new GAME -o FILE.bocage "
         f"--dice {file} --entropy SEAT=WORDS",
@@ -118,14 +120,14 @@ def drawn(file: Path) -> bytes:
     fields = dict(line.split(": ", 1) for line in lines[1:] if ": " in line)
     if not lines or lines[0] != _FIRST:
         raise RefusalError(
-            f"cannot open {file}: these are no dice; 'bocage dice {file}' draws some"
+            f"cannot open {file}: it is not a dice file; 'bocage dice {file}' draws one"
         )
     try:
         seed = bytes.fromhex(fields.get("seed", ""))
     except ValueError:
         seed = b""
     if len(seed) != SEED_BYTES or commitment(seed) != fields.get("commitment"):
-        raise RefusalError(f"cannot open {file}: its seed is not the one its commitment binds")
+        raise RefusalError(f"cannot open {file}: its seed does not match its commitment")
     return seed
 
 
@@ -143,7 +145,7 @@ def added(game: Any, given: Sequence[str]) -> dict[str, bytes]:
             raise RefusalError(f"'{each}' adds nothing to the dice: write SEAT=WORDS, {most}")
         seat = game.seats[seat_of(game, name)]
         if seat in found:
-            raise RefusalError(f"{seat} adds to the dice twice: once is enough")
+            raise RefusalError(f"{seat} adds words twice: give them once")
         found[seat] = words.strip().encode()
     return found
 
@@ -186,11 +188,13 @@ def reveal(file: SaveArgument, data: DataOption = None) -> None:
     sitting = Sitting.open(file, data)
     table = sitting.table
     if table.header.trust is not Trust.HELD:
-        raise RefusalError(f"{file}: its dice are {table.header.trust.value}: nothing is held back")
+        raise RefusalError(
+            f"{file}: its dice are {table.header.trust.value}: there is nothing to reveal"
+        )
     if table.header.seed is None:
-        raise RefusalError(f"{file}: this is a copy; the dice are with the keeper of the game")
+        raise RefusalError(f"{file}: this is a copy; the keeper of the game has the dice")
     if not table.is_over:
-        raise RefusalError(f"{file}: the game goes on; its dice are revealed when it is over")
+        raise RefusalError(f"{file}: the game is not over yet; you can reveal its dice when it is")
     try:
         files.write_text(file, revealed(table), expected=files.digest(written(table)))
     except OSError as error:
@@ -216,7 +220,7 @@ def verify(
         typer.Option(
             "--commitment",
             metavar="HEX",
-            help="The commitment that you were told before it began.",
+            help="The commitment you were given before the game started.",
             show_default=False,
         ),
     ] = "",
@@ -240,7 +244,7 @@ def verify(
         raise RefusalError(f"cannot open {file}: {error}") from None
     said = [f"{file}: {game.title}, {found.lines} lines.", *(f"  {s}" for s in _said(found))]
     if promised:
-        said.append("  Its dice are those that were promised.")
+        said.append("  Its dice match the commitment.")
     said += [f"  The words of {seat} are in the dice." for seat in words]
     if kept is not None:
         said.append(f"  {_held_to(file, text, kept)}")
@@ -259,18 +263,18 @@ def _said(found: verifying.Verdict) -> list[str]:
         every = "Every other action" if found.adjusted else "Every action"
         said.append(f"{every} is allowed by the rules (revision {header.revision}).")
     else:
-        said.append(f"{found.hidden} lines are hidden from this copy, so it is not played again.")
+        said.append(f"{found.hidden} lines are hidden in this copy, so it can't be replayed.")
     rolled = f"{found.dice} dice and draws"
     if found.dice_checked:
-        said.append(f"{rolled}: every die is what the seed gives.")
+        said.append(f"{rolled}: every die follows from the seed.")
     else:
-        said.append(f"{rolled}: checked when the seed is revealed.")
+        said.append(f"{rolled}: you can check them when the seed is revealed.")
     said.append(f"Dice: {header.trust.value} ({TRUST[header.trust]}).")
     if header.entropy:
         said.append(f"Words of {' and '.join(sorted(header.entropy))} are mixed into them.")
     if found.struck:
-        said.append(f"{found.struck} lines were taken back by consent.")
-    ended = "The game is over." if found.over else "The game goes on."
+        said.append(f"{found.struck} lines were undone by consent.")
+    ended = "The game is over." if found.over else "The game is not over."
     said.append(f"{ended if found.played else 'A copy.'} Its last mark is {found.mark}.")
     return said
 
@@ -285,7 +289,7 @@ def _held_to(file: Path, text: str, kept: Path) -> str:
         shared = verifying.hold_to_copy(text, mine)
     except SaveError as error:
         raise RefusalError(f"{file} is not the game of {kept}: {error}") from None
-    return f"It goes on from {kept}: the {shared} lines are the same."
+    return f"It continues {kept}: the {shared} shared lines are the same."
 
 
 def _write_new(file: Path, text: str, *, mode: int = 0o666) -> None:

@@ -27,7 +27,7 @@ _EXAMPLES = """Examples:
 
   [bold]bocage fuzz roundup --games 60[/bold]  a quick look
 
-  [bold]bocage fuzz roundup --games 200 --count --vary[/bold]  what decides, and what never does
+  [bold]bocage fuzz roundup --games 200 --count --vary[/bold]  which rules decide, which never
 
   [bold]bocage fuzz roundup --games 2000 --players random,aggressive --jobs 2[/bold]"""
 
@@ -41,21 +41,24 @@ def fuzz(
     game: GameArgument,
     number: Annotated[int, typer.Option("--games", min=1, metavar="N", help="How many.")] = 60,
     players: Annotated[
-        str, typer.Option(metavar="NAMES", help="Players, parted by commas; the simple ones.")
+        str,
+        typer.Option(
+            metavar="NAMES", help="Players, separated by commas; by default the simple ones."
+        ),
     ] = "",
     seed: Annotated[int, typer.Option(min=0, metavar="N", help="Seed of the first game.")] = 1,
     jobs: Annotated[
-        int, typer.Option(min=0, max=256, metavar="N", help="Processes; 0: one for each core.")
+        int, typer.Option(min=0, max=256, metavar="N", help="Processes; 0 for one per core.")
     ] = 0,
     dumps: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Where failed games are written.", show_default=False),
+        typer.Option(metavar="DIR", help="Where to write failed games.", show_default=False),
     ] = None,
     count: Annotated[
         bool, typer.Option("--count", help="Count how often each rule decides something.")
     ] = False,
     vary: Annotated[
-        bool, typer.Option("--vary", help="Draw the options of every third game by lot.")
+        bool, typer.Option("--vary", help="Choose random options in every third game.")
     ] = False,
     data: DataOption = None,
 ) -> None:

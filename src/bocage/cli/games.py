@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _EXAMPLES = """Examples:
 
-  [bold]bocage games[/bold]  what there is
+  [bold]bocage games[/bold]  all games
 
   [bold]bocage games roundup[/bold]  its scenarios, optional rules and other switches"""
 
@@ -58,7 +58,7 @@ def games(
         for theatre in (each for each in THEATRES if each.game == name):
             out.print(f"  [cyan]{theatre.id:<14}[/cyan] {theatre.title}", soft_wrap=True)
     out.print()
-    out.print("Optional rules and other switches of a table: bocage games roundup", soft_wrap=True)
+    out.print("Optional rules and other switches: bocage games roundup", soft_wrap=True)
     out.print("Try: bocage play roundup, bocage map falaise, bocage atlas --open")
 
 
@@ -67,12 +67,12 @@ def _switches(name: str) -> None:
     rules = game_of(name)
     out = console()
     if len(rules.scenarios) > 1:
-        out.print(f"[bold]{rules.title}[/bold]: scenarios; the first is played if none is named.")
+        out.print(f"[bold]{rules.title}[/bold]: scenarios; the first is the default.")
         for each in rules.scenarios.values():
             out.print(f"  [cyan]{each.id}[/cyan]  {each.title}", highlight=False)
             out.print(Padding(each.description, (0, 4)), highlight=False)
         out.print()
-    out.print(f"[bold]{rules.title}[/bold]: switches of the table; the first choice is the usual.")
+    out.print(f"[bold]{rules.title}[/bold]: switches; the first choice is the default.")
     wide = max((len(option) for option in rules.options), default=0)
     for option in sorted(rules.options.values(), key=lambda each: in_order(each.rule)):
         choices = "|".join(option.choices)
@@ -84,8 +84,8 @@ def _switches(name: str) -> None:
     last = list(rules.options.values())[-1]
     out.print()
     example = f"--option {last.id}={last.choices[-1]}"
-    said = f"Set them when the game begins: bocage new {name} -o FILE {example}"
+    said = f"Set them when you start the game: bocage new {name} -o FILE {example}"
     out.print(said, soft_wrap=True)
     with suppress(OptionError):
         rules.settings({str(last.rule): last.choices[-1]})
-        out.print(f"An optional rule may be named by its number: --option {last.rule}=on")
+        out.print(f"You may name an optional rule by its number: --option {last.rule}=on")

@@ -45,7 +45,7 @@ def describe(
     to: Annotated[
         str | None,
         typer.Option(
-            "--to", metavar="HEX", help="Also say how far it is to another.", show_default=False
+            "--to", metavar="HEX", help="Also show how far it is to another.", show_default=False
         ),
     ] = None,
 ) -> None:

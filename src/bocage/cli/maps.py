@@ -63,15 +63,13 @@ def show(
             "--output",
             "-o",
             metavar="FILE",
-            help="Draw into a file instead: .svg, .png or .pdf is a drawing, .txt is text.",
+            help="Write to a file instead: .svg, .png and .pdf for a drawing, .txt for text.",
             show_default=False,
         ),
     ] = None,
     paper: Annotated[
         Paper | None,
-        typer.Option(
-            help="Sheets of real maps: the paper (a2 unless you say).", show_default=False
-        ),
+        typer.Option(help="Sheets of real maps: the paper (a2 by default).", show_default=False),
     ] = None,
     part: Annotated[
         str | None,
@@ -83,7 +81,7 @@ def show(
     ] = None,
     control: Annotated[
         bool,
-        typer.Option("--control", help="Sheets of real maps: with what players may not know."),
+        typer.Option("--control", help="Sheets of real maps: include what players may not know."),
     ] = False,
     layers: Annotated[
         str | None,
@@ -97,17 +95,19 @@ def show(
         str | None,
         typer.Option(metavar="A,B", help="Leave these layers out.", show_default=False),
     ] = None,
-    dpi: Annotated[int, typer.Option(min=10, max=1200, help="Dots an inch of a PNG.")] = render.DPI,
+    dpi: Annotated[
+        int, typer.Option(min=10, max=1200, help="Dots per inch of a PNG.")
+    ] = render.DPI,
     plain: Annotated[
         bool,
-        typer.Option("--plain", help="Flat tints in place of relief and fields; quick."),
+        typer.Option("--plain", help="Flat tints instead of relief and fields; fast."),
     ] = False,
 ) -> None:
     """Show the map of a theatre."""
     if output is not None and output.suffix.lower() not in ENDINGS:
         ending = f"'{output.suffix}'" if output.suffix else "no ending"
         raise RefusalError(
-            f"cannot draw {output}: {ending} is not a kind of drawing known here; "
+            f"cannot draw {output}: {ending} is not supported; "
             f"use {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"
         )
     pack = chosen(theatre)

@@ -55,7 +55,7 @@ from bocage.games.opcom.s12_air.brief import air_brief
 from bocage.games.opcom.words.verbs import MODE
 
 app = typer.Typer(
-    help="OP COM: order sheets in, a turn worked out, Control's hand, reports out.",
+    help="OP COM: order sheets, adjudication, Control's changes, reports.",
     no_args_is_help=True,
     rich_markup_mode="rich",
 )
@@ -64,7 +64,10 @@ TeamOption = Annotated[
     str, typer.Option("--team", metavar="TEAM", help="Which team.", show_default=False)
 ]
 BecauseOption = Annotated[
-    str, typer.Option("--because", metavar="REASON", help="Why; it is kept.", show_default=False)
+    str,
+    typer.Option(
+        "--because", metavar="REASON", help="Why; it goes into the log.", show_default=False
+    ),
 ]
 TellOption = Annotated[
     str, typer.Option("--tell", metavar="WORDS", help="What Control tells the teams about it.")
@@ -151,7 +154,8 @@ def orders(
     ],
     team: TeamOption = "",
     late: Annotated[
-        str, typer.Option("--late", metavar="REASON", help="Control takes it in late, because.")
+        str,
+        typer.Option("--late", metavar="REASON", help="Control submits it late, for this reason."),
     ] = "",
 ) -> None:
     """Send a team's order sheet; it says what is understood and asks about the rest."""
@@ -202,7 +206,7 @@ def commander(
 def close_orders(
     file: SaveArgument,
     time_is_up: Annotated[
-        bool, typer.Option("--time-is-up", help="A team without a sheet goes on as before.")
+        bool, typer.Option("--time-is-up", help="A team without a sheet carries on as before.")
     ] = False,
 ) -> None:
     """Close the orders of this turn; `act FILE reopen all` opens them again.
@@ -220,7 +224,7 @@ def close_orders(
 def adjudicate(
     file: SaveArgument,
     time_is_up: Annotated[
-        bool, typer.Option("--time-is-up", help="Whoever has not answered takes the default.")
+        bool, typer.Option("--time-is-up", help="Teams that have not answered take the default.")
     ] = False,
 ) -> None:
     """Work the turn out, up to a card that is held, a team's decision, or its release."""
@@ -239,7 +243,11 @@ def show_cards(
     ] = "",
     mode: Annotated[
         str,
-        typer.Option("--mode", metavar="'CATEGORY MODE'", help="Hold a category, or not."),
+        typer.Option(
+            "--mode",
+            metavar="'CATEGORY MODE'",
+            help="Hold a category of cards, or stop holding it.",
+        ),
     ] = "",
 ) -> None:
     """Every ruling of the turn: what, why, and what may be changed."""
@@ -293,7 +301,7 @@ def _in_full(card: Card) -> list[str]:
         return [
             f"{card.name} ({card.category}): {card.what}",
             *(f"  {line}" for line in card.why.splitlines()),
-            f"  waits for you; proposed is {card.value} ({card.rule}), and it may be {others}",
+            f"  waits for you; proposed: {card.value} ({card.rule}); you can also rule {others}",
         ]
     by = f"Control, because {card.reason}" if card.by == "Control" else "the rules"
     return [
@@ -307,7 +315,7 @@ def _in_full(card: Card) -> list[str]:
 def override(
     file: SaveArgument,
     card: Annotated[str, typer.Argument(metavar="CARD", help="The name of a card.")],
-    value: Annotated[str, typer.Argument(metavar="VALUE", help="What it shall be.")],
+    value: Annotated[str, typer.Argument(metavar="VALUE", help="The new ruling.")],
     because: BecauseOption = "",
     tell: TellOption = "",
 ) -> None:
@@ -422,7 +430,8 @@ def edit(
 def release(
     file: SaveArgument,
     to: Annotated[
-        str, typer.Option("--to", metavar="TEAMS", help="Some teams, or a side, before the others.")
+        str,
+        typer.Option("--to", metavar="TEAMS", help="Release to some teams, or one side, first."),
     ] = "",
 ) -> None:
     """Give every team its report of the turn; or some of them first."""
@@ -519,7 +528,7 @@ def report(
     file: SaveArgument,
     team: TeamOption = "",
     annex: Annotated[
-        bool, typer.Option("--annex/--no-annex", help="With the whole detail, or not.")
+        bool, typer.Option("--annex/--no-annex", help="Show all details, or only the summary.")
     ] = True,
 ) -> None:
     """The last report that was released to a team, and the annex with the whole detail."""

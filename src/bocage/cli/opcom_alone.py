@@ -34,19 +34,19 @@ from bocage.games.opcom.s10_reports.brief import mission
 from bocage.games.opcom.words.verbs import NO, SHEET, YES
 
 _HELP: Final = (
-    "report            what you were last told",
-    "brief             your mission, your units and how they are; your supplies",
-    "enemy             what you believe of the enemy",
+    "report            your last report",
+    "brief             your mission, your units and their state, your supplies",
+    "enemy             what you know about the enemy",
     f"{FORM}",
     "                  an order; actions: hold, move, prepare, probe, attack, breakthrough",
     f"                  flags: {', '.join(FLAGS)}",
     "message TEAM: TEXT  by wireless, to a headquarters of your side",
-    "suggest           let your staff write the sheet; you may change it",
+    "suggest           let your staff write the sheet; you can change it",
     "orders            the sheet so far",
-    "drop N            take order N off it",
+    "drop N            delete order N",
     "sheet FILE        take a sheet from a TOML or CSV file",
-    "send              give the orders; the half day is fought out",
-    "quit              leave; the game is kept",
+    "send              send the orders and play the half day",
+    "quit              leave; the game is saved",
 )
 
 
@@ -82,12 +82,12 @@ class Alone:
         while self._others():
             self._fresh()
             if not self._orders():
-                self.screen.say(f"The game is kept in {self.sitting.path}.")
+                self.screen.say(f"The game is saved in  {self.sitting.path}.")
                 return
         self.screen.heading("The operation is over")
         st = self.table.state
         self.screen.lines([*debrief_lines(st), *honour_lines(st), *panel_lines(st)])
-        self.screen.say(f"The game is kept in {self.sitting.path}.")
+        self.screen.say(f"The game is saved in  {self.sitting.path}.")
 
     # What is shown -------------------------------------------------------------------------
 
@@ -120,7 +120,7 @@ class Alone:
             who = f"; {each.who}" if each.who else ""
             self.screen.say(f"{each.at}: {each.count}{kinds}{who} ({each.doubt})")
         if not seen:
-            self.screen.say("Nothing is known of the enemy.")
+            self.screen.say("You know nothing about the enemy.")
 
     def show(self) -> None:
         """The sheet so far."""
@@ -134,7 +134,7 @@ class Alone:
                 said = ", ".join(f"{key} {value}" for key, value in row.items())
                 self.screen.say(f"{kind}: {said}")
         if not any(rows(self.sheet, kind) for kind in KINDS):
-            self.screen.say("The sheet is empty: everybody goes on as before, or holds.")
+            self.screen.say("The sheet is empty: all units carry on as before, or hold.")
 
     # The sheet -----------------------------------------------------------------------------
 
@@ -267,4 +267,4 @@ def team_named(table: Table[Position], name: str) -> int:
     if name and len(found) == 1:
         return found[0]
     among = ", ".join(team.name for team in teams)
-    raise RefusalError(f"say which headquarters is yours: --team with one of {among}")
+    raise RefusalError(f"choose your headquarters with --team: {among}")

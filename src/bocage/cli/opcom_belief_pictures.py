@@ -69,7 +69,7 @@ def draw_beliefs(
                 name = f"{world.teams[team].seat}-{moment.turn:02d}.png"
                 yield from render.write([page], folder / name, dpi=dpi)
     except KeyError:
-        raise RefusalError(f"no paper is called '{paper}': there are a0, a1, a2, a3") from None
+        raise RefusalError(f"there is no paper size '{paper}': there are a0, a1, a2, a3") from None
     except OSError as error:
         raise RefusalError(f"cannot write into {folder}: {error.strerror}") from None
     except (survey.UnknownPartError, render.RenderError, render.PrintExtraMissingError) as error:

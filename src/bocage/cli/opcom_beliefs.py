@@ -19,10 +19,13 @@ from bocage.games.opcom.debrief.moments import Moment, Sent, messages_in, moment
 from bocage.games.opcom.s10_reports.speech import in_words
 
 BeliefsOption = Annotated[
-    bool, typer.Option("--beliefs", help="Truth against what teams believed, and messages.")
+    bool,
+    typer.Option(
+        "--beliefs", help="Compare what teams believed with the truth, and list messages."
+    ),
 ]
 TurnOption = Annotated[
-    int, typer.Option("--turn", min=0, metavar="N", help="Of --beliefs, one turn; 0 for all.")
+    int, typer.Option("--turn", min=0, metavar="N", help="Only one turn of --beliefs; 0 for all.")
 ]
 PicturesOption = Annotated[
     Path | None,
@@ -55,7 +58,7 @@ def look_back(
     yield from message_lines(found)
     if pictures is not None:
         for written in draw_beliefs(shown, teams, pictures, paper=_PAPER, part="", dpi=dpi):
-            yield f"Drawn into {written}."
+            yield f"Wrote {written}."
 
 
 def belief_lines(found: Sequence[Moment], teams: Sequence[int]) -> Iterator[str]:
@@ -79,7 +82,7 @@ def _judged(found: Judged) -> Iterator[str]:
     if found.sightings:
         yield (
             f"Enemy: {len(found.sightings)} sightings, {found.right} right, "
-            f"{found.mean_km:.1f} km out on the average."
+            f"{found.mean_km:.1f} km off on average."
         )
     else:
         yield "Enemy: nothing sighted."
@@ -92,7 +95,7 @@ def _judged(found: Judged) -> Iterator[str]:
 
 
 def _own(each: OwnMistake) -> str:
-    where = f"believed {each.believed}, in truth {each.true}, {each.km:.1f} km off"
+    where = f"believed {each.believed}, in fact {each.true}, {each.km:.1f} km off"
     state = f"; believed that it {each.state}, it {each.true_state}"
     return f"{each.name}: {where}{state if each.state != each.true_state else ''}."
 
@@ -106,7 +109,7 @@ def _sighted(each: Sighted) -> Iterator[str]:
     true = f"{each.true_count}{tanks}, {each.true_who or 'no fighting troops'}"
     truth = true if each.true_count else "nobody"
     verdict = ", ".join(each.faults) or "right"
-    yield f"  in truth {truth}; nearest enemy {each.km:.1f} km off: {verdict}."
+    yield f"  in fact {truth}; nearest enemy {each.km:.1f} km off: {verdict}."
 
 
 def message_lines(found: Sequence[Moment]) -> Iterator[str]:

@@ -49,7 +49,10 @@ def campaign(
         str, typer.Option(metavar="FIRST-LAST", help="Seeds of the dice: 7, or 1-10.")
     ] = "1",
     turns: Annotated[
-        int, typer.Option(min=0, metavar="N", help="Stop after so many half days; 0 for none.")
+        int,
+        typer.Option(
+            min=0, metavar="N", help="Stop after this many half days; 0 to play to the end."
+        ),
     ] = 0,
     out: Annotated[
         Path | None,
@@ -57,8 +60,8 @@ def campaign(
             "--out",
             "-o",
             metavar="OUT",
-            help="A folder that keeps each campaign and is taken up again, for bocage report; or "
-            "FILE.csv for one row a campaign.",
+            help="A folder for the campaigns, for bocage report (an existing one continues); or "
+            "FILE.csv with one row per campaign.",
         ),
     ] = None,
     processes: ProcessesOption = 1,
@@ -69,7 +72,7 @@ def campaign(
     """
     known = known_scenarios()
     if scenario not in known:
-        raise RefusalError(f"no operation is '{scenario}': there are {', '.join(known)}")
+        raise RefusalError(f"there is no operation '{scenario}': there are {', '.join(known)}")
     numbers = seeds_of(seeds)
     table = out if out is not None and out.suffix == ".csv" else None
     if table is not None:
@@ -85,7 +88,7 @@ def campaign(
         write_whole(table, written(rows, looked))
     _tell(world, looked, rows, time.monotonic() - started)
     if table is not None:
-        console().print(f"One row a campaign: {table}", markup=False, soft_wrap=True)
+        console().print(f"One row per campaign: {table}", markup=False, soft_wrap=True)
     elif out is not None:
         words = f"The campaigns are in {out}; look at them with: bocage report {out}"
         console().print(words, markup=False, soft_wrap=True)
@@ -100,10 +103,12 @@ def seeds_of(text: str) -> list[int]:
     first, _, last = text.partition("-")
     begin, end = whole(first), whole(last or first)
     if begin is None or end is None:
-        raise RefusalError(f"'{text}' are no seeds: write 7, or 1-10")
+        raise RefusalError(f"'{text}' is not a range of seeds: write 7, or 1-10")
     found = range(begin, end + 1)
     if not found or len(found) > _MOST_SEEDS:
-        raise RefusalError(f"'{text}' are no seeds: from 1 to {_MOST_SEEDS} of them, upward")
+        raise RefusalError(
+            f"'{text}' is not a range of seeds: give 1 to {_MOST_SEEDS} seeds, in rising order"
+        )
     return list(found)
 
 
@@ -131,7 +136,7 @@ def _kept(
             batch.play(seeds, processes, progress)
     except KeyboardInterrupt:
         done = len(batch.kept(seeds))
-        complain(f"stopped after {done} of {len(seeds)}; the same command goes on from there")
+        complain(f"stopped after {done} of {len(seeds)}; run the same command to continue")
         raise typer.Exit(EXIT_STOPPED) from None
     return batch.kept(seeds)
 

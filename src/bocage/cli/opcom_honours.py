@@ -53,8 +53,8 @@ def _front(found: Panel) -> list[str]:
     if not found.front or not found.dates:
         return []
     beside = any(each.history for each in found.front)
-    words = f", in brackets {found.yardstick} where it was otherwise" if beside else ""
-    lines = [f"The front each evening (A Allies, X Axis, C both, - nobody{words})", ""]
+    words = f", with {found.yardstick} in brackets where it differed" if beside else ""
+    lines = [f"The front each evening (A Allies, X Axis, C both, - neither{words})", ""]
     lines.append(_row("", [date[-2:] for date in found.dates]))
     for each in found.front:
         truth = each.history or each.found
@@ -102,7 +102,9 @@ def draw_charts(st: Position, output: Path, *, dpi: int) -> list[Path]:
     """
     found = panel(st)
     if found is None:
-        raise RefusalError("there is nothing to draw: no turn is over, or no panel is given")
+        raise RefusalError(
+            "there is nothing to draw: no turn has ended, or the scenario has no chart"
+        )
     try:
         return render.write([draw_panel(st.world.data.title, found)], output, dpi=dpi)
     except (render.RenderError, render.PrintExtraMissingError) as error:

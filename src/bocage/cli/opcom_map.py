@@ -21,7 +21,7 @@ PaperOption = Annotated[str, typer.Option(metavar="a0|a1|a2|a3", help="The paper
 PartOption = Annotated[
     str, typer.Option(metavar="PART", help="A part at a larger scale, such as corridor.")
 ]
-DpiOption = Annotated[int, typer.Option(min=10, max=1200, help="Dots an inch of a PNG.")]
+DpiOption = Annotated[int, typer.Option(min=10, max=1200, help="Dots per inch of a PNG.")]
 
 __all__ = ["DpiOption", "OutputOption", "PaperOption", "PartOption", "SaveArgument", "draw_map"]
 
@@ -45,6 +45,6 @@ def draw_map(
         )
         return render.write([page], output, dpi=dpi)
     except KeyError:
-        raise RefusalError(f"no paper is called '{paper}': there are a0, a1, a2, a3") from None
+        raise RefusalError(f"there is no paper size '{paper}': there are a0, a1, a2, a3") from None
     except (survey.UnknownPartError, render.RenderError, render.PrintExtraMissingError) as error:
         raise RefusalError(str(error)) from None

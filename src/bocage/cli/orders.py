@@ -14,11 +14,11 @@ from bocage.cli.terminal.story import sentences
 
 _EXAMPLES = """Examples:
 
-  [bold]bocage orders pocket.bocage[/bold]  those that stand, and those that can be given
+  [bold]bocage orders pocket.bocage[/bold]  current orders, and those you can give
 
   [bold]bocage orders pocket.bocage fire-3 --as german[/bold]  fire with three factors or more
 
-  [bold]bocage orders pocket.bocage none --as german[/bold]  be asked again"""
+  [bold]bocage orders pocket.bocage none --as german[/bold]  decide each time again"""
 
 
 def add_to(app: typer.Typer) -> None:

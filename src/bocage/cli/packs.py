@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 EXIT_FAULTS = 2
 
-app = typer.Typer(help="Make and mend map packs.", rich_markup_mode="rich", no_args_is_help=False)
+app = typer.Typer(help="Make and check map packs.", rich_markup_mode="rich", no_args_is_help=False)
 
 _EXAMPLE = "Example: [bold]bocage pack check my-map[/bold]   (the format is in docs/packs.md)"
 

@@ -33,17 +33,17 @@ if TYPE_CHECKING:
 
 _EXAMPLES = """Examples:
 
-  [bold]bocage play roundup[/bold]  two players, one screen; goes on with roundup.bocage
+  [bold]bocage play roundup[/bold]  two players, one screen; continues roundup.bocage
 
-  [bold]bocage play roundup --against staff[/bold]  you are the Allies; staff plans, and says why
+  [bold]bocage play roundup --against staff[/bold]  you play the Allies against the staff
 
-  [bold]bocage play falaise --solitaire[/bold]  you are the Germans, the rulebook the Allies
+  [bold]bocage play falaise --solitaire[/bold]  you play the Germans; the rulebook plays the Allies
 
   [bold]bocage play roundup --option 15.4=on[/bold]  an optional rule; see bocage games roundup
 
   [bold]bocage play falaise --scenario chambois --against staff[/bold]  a quarter of an hour
 
-  [bold]bocage play opcom --scenario joes-bridge --team Guards[/bold]  you command, others too
+  [bold]bocage play opcom --scenario joes-bridge --team Guards[/bold]  you command one headquarters
 
   [bold]bocage play roundup ours.bocage --plan boulogne[/bold]  'r' takes this plan"""
 
@@ -65,17 +65,19 @@ def play(
     ] = None,
     against: Annotated[
         str,
-        typer.Option(metavar="PLAYER", help="A player: staff, random, ...", show_default=False),
+        typer.Option(
+            metavar="PLAYER", help="A computer player: staff, random, ...", show_default=False
+        ),
     ] = "",
     side: Annotated[
         str, typer.Option(metavar="SEAT", help="Your side against a player.", show_default=False)
     ] = "",
     solitaire: Annotated[
         bool,
-        typer.Option("--solitaire", help="The rules play the other side, if the rulebook can."),
+        typer.Option("--solitaire", help="Let the rulebook play the other side, if it can."),
     ] = False,
     plan: Annotated[
-        str, typer.Option(metavar="NAME", help="The set-up that 'r' takes.", show_default=False)
+        str, typer.Option(metavar="NAME", help="The set-up that 'r' uses.", show_default=False)
     ] = "",
     scenario: Annotated[
         str,
@@ -85,7 +87,7 @@ def play(
     ] = "",
     team: Annotated[
         str,
-        typer.Option(metavar="NAME", help="Of OP COM: your headquarters.", show_default=False),
+        typer.Option(metavar="NAME", help="For OP COM: your headquarters.", show_default=False),
     ] = "",
     seed: SeedOption = None,
     option: ChoiceOption = None,
@@ -100,7 +102,9 @@ def play(
     if rules.control is not None:
         if against or side or solitaire or plan:
             none = "--against, --side, --solitaire or --plan"
-            raise RefusalError(f"{rules.title} has no {none}: commanders have the other teams")
+            raise RefusalError(
+                f"{rules.title} has no {none}: computer commanders play the other teams"
+            )
         _campaign(rules, file, data, scenario, team, seed, option or ())
         return
     if team:
@@ -110,9 +114,11 @@ def play(
     mine = seat_of(rules, side) if side else 0
     printed = _printed(rules) if solitaire else None
     if printed is not None and (against or side):
-        raise RefusalError("--solitaire brings its own opponent, who has his own side")
+        raise RefusalError(
+            "--solitaire has its own opponent and sides: leave out --against and --side"
+        )
     if side and not against:
-        raise RefusalError("--side is your side against a player: name him with --against")
+        raise RefusalError("--side needs an opponent: add --against PLAYER")
     ending = (f"-{scenario}" if scenario else "") + ("-solitaire" if solitaire else "")
     path = home.found(file) if file else _next_name(rules, data, ending)
     _check_plan(rules, plan, scenario)
@@ -158,7 +164,7 @@ def _campaign(
 
 
 def _begun(path: Path) -> RefusalError:
-    return RefusalError(f"{path} is begun already: its dice and options cannot be changed")
+    return RefusalError(f"{path} has started: you can't change its dice and options")
 
 
 def _check_scenario(sitting: Sitting, scenario: str) -> None:
@@ -227,5 +233,5 @@ def _sitting(
     found = Sitting.open(path, data, rules.id)
     _check_scenario(found, scenario)
     if printed is not None and found.table.header.options.get(printed.option) != printed.choice:
-        raise RefusalError(f"{path} is begun already, and not as solitaire play")
+        raise RefusalError(f"{path} has started, and it is not a solitaire game")
     return found

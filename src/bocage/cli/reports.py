@@ -31,7 +31,7 @@ _EXAMPLES = """Examples:
 
   [bold]bocage report pocket -o pocket.pdf[/bold]  to print
 
-  [bold]bocage report landing --by beachheads_lost[/bold]  games told apart by a count"""
+  [bold]bocage report landing --by beachheads_lost[/bold]  games grouped by a count"""
 
 RunArgument = Annotated[
     Path,
@@ -57,14 +57,14 @@ def report(
             "--output",
             "-o",
             metavar="FILE",
-            help="Where to write: FILE.html or FILE.pdf; RUN.html if not said.",
+            help="Where to write: FILE.html or FILE.pdf; RUN.html by default.",
             show_default=False,
         ),
     ] = None,
     by: Annotated[
         str,
         typer.Option(
-            metavar="NAME", help="Tell games apart by something counted.", show_default=False
+            metavar="NAME", help="Group the games by something counted.", show_default=False
         ),
     ] = "",
 ) -> None:

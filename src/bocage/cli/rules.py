@@ -63,7 +63,7 @@ def rules(
         typer.Argument(metavar="[NUMBER]", help="A case, a sentence or 'reading N'."),
     ] = None,
     coverage: Annotated[
-        bool, typer.Option("--coverage", help="Print what the cases cover.")
+        bool, typer.Option("--coverage", help="Show which sentences have cases.")
     ] = False,
     mutate: Annotated[
         bool, typer.Option("--mutate", help="Switch off every rule that the code cites.")
@@ -71,12 +71,15 @@ def rules(
     played: Annotated[
         int,
         typer.Option(
-            "--played", min=0, metavar="N", help="Count what N random games decide by each rule."
+            "--played",
+            min=0,
+            metavar="N",
+            help="Play N random games and count what each rule decides.",
         ),
     ] = 0,
     folder: Annotated[
         Path | None,
-        typer.Option("--cases", metavar="DIR", help="Where the cases lie.", show_default=False),
+        typer.Option("--cases", metavar="DIR", help="The folder of the cases.", show_default=False),
     ] = None,
 ) -> None:
     """Show the rules of a game as the program knows them."""
@@ -177,7 +180,7 @@ def _decided(out: Console, judge: Judge[Any], rule: Rule) -> None:
         for place in mentions(judge.folder).get(rule.case, [])
         if place.file not in judge.explaining
     ]
-    _say(out, "Decided in" if decided or said else "Decided in: nowhere is it named")
+    _say(out, "Decided in" if decided or said else "Decided in: no code names it")
     for cited, place in decided:
         _say(out, f"  {place} cites {cited}")
     for place in said:

@@ -27,11 +27,11 @@ from bocage.engine.dice import Trust
 
 _NEW = """Examples:
 
-  [bold]bocage new roundup -o calais.bocage[/bold]  a game with dice of its own
+  [bold]bocage new roundup -o calais.bocage[/bold]  a game with new dice
 
   [bold]bocage new roundup -o calais.bocage --option 15.4=on --option 15.20=on[/bold]
 
-  [bold]bocage games roundup[/bold]  every switch of its table, with the rule
+  [bold]bocage games roundup[/bold]  every switch, with its rule
 
   [bold]bocage new roundup -o calais.bocage --dice calais.dice[/bold]  see bocage dice
 
@@ -67,19 +67,19 @@ def new(
         ),
     ],
     scenario: Annotated[
-        str, typer.Option(metavar="NAME", help="How to begin.", show_default=False)
+        str, typer.Option(metavar="NAME", help="The scenario.", show_default=False)
     ] = "",
     option: ChoiceOption = None,
     seed: SeedOption = None,
     referee: Annotated[
         Literal["enforce", "note"],
-        typer.Option(help="Enforce the rules, or note what they forbid."),
+        typer.Option(help="Enforce the rules, or record illegal actions and allow them."),
     ] = "enforce",
     position: Annotated[
         str,
         typer.Option(
             metavar="TEXT",
-            help="Begin with this position, as bocage show --position prints it.",
+            help="Start from this position, as printed by bocage show --position.",
             show_default=False,
         ),
     ] = "",
@@ -103,7 +103,7 @@ def new(
         position=position,
     )
     screen = Screen()
-    screen.say(f"Began {made.game.title} in {output}.")
+    screen.say(f"Started {made.game.title} in {output}.")
     trust = made.table.header.trust
     screen.say(f"Dice: {trust.value} ({TRUST[trust]}).")
     with reporting(output):
@@ -164,7 +164,7 @@ def adjust(
     screen = Screen()
     screen.say(table.log.line(table.entries[before]), "bold")
     screen.lines(f"  {each}" for each in sentences(table.events[heard:], sitting.face))
-    screen.lines(f"  noted against it: {each}" for each in said)
+    screen.lines(f"  recorded as illegal: {each}" for each in said)
 
 
 def undo(
@@ -200,13 +200,15 @@ def takeback(
     line: Annotated[
         int,
         typer.Argument(
-            metavar="N", min=1, help="The first line to take back, as replay numbers them."
+            metavar="N", min=1, help="The first line to undo, as numbered by bocage replay."
         ),
     ],
     seat: SeatOption = "",
     agreed: Annotated[
         list[str] | None,
-        typer.Option(metavar="SEAT", help="Who has agreed; once for each.", show_default=False),
+        typer.Option(
+            metavar="SEAT", help="A player who has agreed; once per player.", show_default=False
+        ),
     ] = None,
     data: DataOption = None,
 ) -> None:
@@ -222,7 +224,7 @@ def takeback(
     if not ruling:
         raise RefusalError("; ".join(refusals(sitting.face, ruling)))
     sitting.save()
-    Screen().say(f"Taken back from line {line} on; {sitting.game.seats[who]} asked.")
+    Screen().say(f"Undone from line {line}; {sitting.game.seats[who]} asked.")
 
 
 def replay(

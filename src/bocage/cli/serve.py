@@ -29,13 +29,13 @@ _EXAMPLES = """Examples:
 
   [bold]bocage serve[/bold]  games in your data folder, for this machine alone
 
-  [bold]bocage serve --open[/bold]  the same, and the table opens in your browser
+  [bold]bocage serve --open[/bold]  the same, and open the table in your browser
 
   [bold]bocage serve --host 0.0.0.0 --address https://club.example --club[/bold]  for a club
 
   [bold]bocage serve --database postgresql://bocage@db/bocage --workers 4[/bold]
 
-  [bold]bocage serve --invite[/bold]  an invitation for the first member, and stop"""
+  [bold]bocage serve --invite[/bold]  print an invitation for the first member"""
 
 _SETTINGS: Final = "BOCAGE_SETTINGS"
 """How workers learn what the command was told."""
@@ -47,7 +47,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="Where to listen.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="The network address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="The port.")] = 8943,
     database: Annotated[
         str,
@@ -60,12 +60,16 @@ def serve(
     ] = "",
     address: Annotated[
         str,
-        typer.Option(metavar="URL", help="How people reach it, for links.", show_default=False),
+        typer.Option(
+            metavar="URL",
+            help="The address at which people reach it, for links.",
+            show_default=False,
+        ),
     ] = "",
-    club: Annotated[bool, typer.Option("--club", help="Only invited members come in.")] = False,
+    club: Annotated[bool, typer.Option("--club", help="Only invited members can use it.")] = False,
     origin: Annotated[
         list[str] | None,
-        typer.Option(metavar="URL", help="Another site that may use it.", show_default=False),
+        typer.Option(metavar="URL", help="Another website that may use it.", show_default=False),
     ] = None,
     workers: Annotated[int, typer.Option(min=1, max=64, help="Processes; needs PostgreSQL.")] = 1,
     smtp: Annotated[
@@ -73,29 +77,29 @@ def serve(
         typer.Option(
             envvar="BOCAGE_SMTP",
             metavar="HOST[:PORT]",
-            help="Where mail leaves; BOCAGE_SMTP_USER and BOCAGE_SMTP_PASSWORD if it asks.",
+            help="The mail server; set BOCAGE_SMTP_USER and BOCAGE_SMTP_PASSWORD if it needs them.",
             show_default=False,
         ),
     ] = "",
-    sender: Annotated[str, typer.Option(metavar="MAIL", help="Who mail is from.")] = (
+    sender: Annotated[str, typer.Option(metavar="MAIL", help="The sender's address for mail.")] = (
         "bocage@localhost"
     ),
     commands: Annotated[
-        int, typer.Option("--commands", min=1, help="Messages a minute from one person.")
+        int, typer.Option("--commands", min=1, help="Messages per minute from one person.")
     ] = 600,
     tries: Annotated[
-        int, typer.Option("--tries", min=1, help="Attempts to come in a minute from one address.")
+        int, typer.Option("--tries", min=1, help="Sign-in attempts per minute from one address.")
     ] = 20,
     requests: Annotated[
         int,
         typer.Option(
             "--requests",
             min=1,
-            help="Requests a minute from one person, or from one address without signing in.",
+            help="Requests per minute from one person, or from one address that is not signed in.",
         ),
     ] = 3000,
     keep_games: Annotated[
-        int, typer.Option(min=1, help="Games under way that one person may have.")
+        int, typer.Option(min=1, help="Unfinished games that one person may have.")
     ] = 200,
     keep_mb: Annotated[
         int, typer.Option(min=1, help="Megabytes that all games of one person may hold.")
@@ -104,18 +108,19 @@ def serve(
         bool, typer.Option("--open", help="Draw the boards, then open the page in a browser.")
     ] = False,
     invite: Annotated[
-        bool, typer.Option("--invite", help="Make an invitation to the club, and stop.")
+        bool, typer.Option("--invite", help="Print an invitation to the club, and exit.")
     ] = False,
     reset: Annotated[
         str,
         typer.Option(
             metavar="ACCOUNT",
-            help="Let a member set his password anew, and stop.",
+            help="Print a link with which a member sets a new password, and exit.",
             show_default=False,
         ),
     ] = "",
     inside: Annotated[
-        bool, typer.Option("--inside", help="Let webhooks go to addresses in the own network.")
+        bool,
+        typer.Option("--inside", help="Allow webhooks to addresses in the server's own network."),
     ] = False,
 ) -> None:
     """Serve games to browsers and programs.
@@ -133,7 +138,7 @@ def serve(
         raise RefusalError("several workers need PostgreSQL: --database postgresql://...")
     if host not in ("127.0.0.1", "localhost", "::1") and not club:
         console().print(
-            f"Anybody who can reach {host} can come in; --club lets in invited members alone.",
+            f"Anyone who can reach {host} can play here. Use --club to admit only invited members.",
             style="yellow",
         )
     shown = "127.0.0.1" if host == "0.0.0.0" else host  # noqa: S104 - compared, not bound
@@ -219,7 +224,7 @@ def _checked(address: str, option: str) -> str:
     found = urlsplit(address)
     if found.scheme not in ("http", "https") or not found.hostname:
         raise RefusalError(
-            f"'{address}' is no address for {option}: write https://games.club.example"
+            f"'{address}' is not an address for {option}: write https://games.club.example"
         )
     return address.rstrip("/")
 
@@ -230,7 +235,7 @@ def _free(host: str, port: int) -> int:
         with socket.socket() as trial:
             if trial.connect_ex((host, each)) != 0:
                 return each
-    raise RefusalError(f"no port from {port} on is free: say another with --port")
+    raise RefusalError(f"no port from {port} up is free: choose another with --port")
 
 
 def _draw_boards() -> None:
@@ -249,7 +254,7 @@ def _draw_boards() -> None:
 
 def _open_soon(address: str) -> None:
     """Open the page when the server answers."""
-    console().print(f"The table is at {address} (Ctrl-C ends it).", markup=False)
+    console().print(f"The table is at {address} (press Ctrl-C to stop it).", markup=False)
 
     def wait_and_open() -> None:
         for _ in range(300):
@@ -272,7 +277,7 @@ def settings_from(told: dict[str, Any]) -> Settings:
     if told["smtp"]:
         host, _, port = told["smtp"].partition(":")
         if port and not port.isdecimal():
-            raise RefusalError(f"'{told['smtp']}' is no mail server: write HOST or HOST:PORT")
+            raise RefusalError(f"'{told['smtp']}' is not a mail server: write HOST or HOST:PORT")
         mail = Mail(
             host,
             int(port or 25),

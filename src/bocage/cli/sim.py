@@ -62,7 +62,9 @@ def sim(
     number: Annotated[int, typer.Option("--games", min=1, metavar="N", help="How many.")] = 100,
     players: Annotated[
         str,
-        typer.Option(metavar="NAMES", help="One for each seat, parted by commas; one for all."),
+        typer.Option(
+            metavar="NAMES", help="One for each seat, separated by commas; or one for all."
+        ),
     ] = "random",
     scenario: ScenarioOption = "",
     option: ChoiceOption = None,
@@ -73,8 +75,8 @@ def sim(
             "--out",
             "-o",
             metavar="RUN",
-            help="A folder for games, events, turns and units as Parquet, taken up again if it "
-            "is there; or FILE.csv for one row a game.",
+            help="A folder for games, events, turns and units as Parquet (an existing one "
+            "continues); or FILE.csv with one row per game.",
         ),
     ] = None,
     by: Annotated[
@@ -83,7 +85,9 @@ def sim(
     processes: ProcessesOption = 0,
     ray: Annotated[
         str,
-        typer.Option(metavar="ADDRESS", help="Play on the Ray cluster there.", show_default=False),
+        typer.Option(
+            metavar="ADDRESS", help="Play on the Ray cluster at this address.", show_default=False
+        ),
     ] = "",
     data: DataOption = None,
 ) -> None:
@@ -125,7 +129,7 @@ def sim(
     if groups:
         console().print(_by(by, groups))
     if table is not None:
-        console().print(f"One row a game: {table}", markup=False, soft_wrap=True)
+        console().print(f"One row per game: {table}", markup=False, soft_wrap=True)
     elif out is not None:
         words = f"The games are in {out}; look at them with: bocage report {out}"
         console().print(words, markup=False, soft_wrap=True)
@@ -143,10 +147,10 @@ def _kept(run: Run, batch: Batch, number: int, play: Play) -> list[Row]:
             before = run.play(batch, number, play, progress)
     except KeyboardInterrupt:
         done = len(run.done())
-        complain(f"stopped after {done} of {number} games; the same command goes on from there")
+        complain(f"stopped after {done} of {number} games; run the same command to continue")
         raise typer.Exit(EXIT_STOPPED) from None
     if before:
-        words = f"{min(before, number)} of them were there before."
+        words = f"{min(before, number)} of them were played earlier."
         console().print(words, markup=False, soft_wrap=True, style="dim")
     return [row for row in run.rows() if row.game <= number]
 
@@ -174,7 +178,9 @@ def _tell(title: str, seats: tuple[str, ...], seating: Seating, seed: int, rows:
     summary = summarised(rows, seats)
     out.print(_shares(summary))
     out.print(_means(summary))
-    note = "Intervals hold the true value in 95 of 100 batches: Wilson's for shares, Student's for"
+    note = (
+        "Intervals contain the true value in 95 of 100 batches: Wilson's for shares, Student's for"
+    )
     out.print(f"{note} means.", markup=False, soft_wrap=True, style="dim")
 
 

@@ -174,7 +174,7 @@ def load(name: str, data: Path | None = None, scenario: str = "") -> Game[Any]:
     try:
         found = load_game(name, data)
     except DataError as error:
-        raise RefusalError(f"{data or 'our own tables'}: {error}") from None
+        raise RefusalError(f"{data or 'the built-in tables'}: {error}") from None
     except OSError as error:
         raise RefusalError(f"cannot read {data}: {reason(error)}") from None
     if scenario and scenario not in found.scenarios:
@@ -193,7 +193,7 @@ def chosen_options(given: Sequence[str]) -> dict[str, str]:
     for each in given:
         name, equals, choice = each.partition("=")
         if not equals or not name.strip() or not choice.strip():
-            raise RefusalError(f"'{each}' is no option: write NAME=CHOICE")
+            raise RefusalError(f"'{each}' is not an option: write NAME=CHOICE")
         found[name.strip()] = choice.strip()
     return found
 
@@ -212,7 +212,9 @@ def seed_of(given: str | None) -> bytes | None:
     except ValueError:
         seed = b""
     if not seed or len(seed) > 64:
-        raise RefusalError(f"'{given}' is no seed: write 2 to 128 hexadecimal digits, such as 1f2e")
+        raise RefusalError(
+            f"'{given}' is not a seed: write 2 to 128 hexadecimal digits, such as 1f2e"
+        )
     return seed
 
 
@@ -227,7 +229,7 @@ def seat_of(game: Game[Any], name: str) -> int:
     exact = [i for i in fits if game.seats[i].casefold() == wanted]
     fits = exact or fits
     if not wanted or len(fits) != 1:
-        raise RefusalError(f"no seat is '{name}': there are {' and '.join(game.seats)}")
+        raise RefusalError(f"there is no seat '{name}': there are {' and '.join(game.seats)}")
     return fits[0]
 
 

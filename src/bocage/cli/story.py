@@ -36,7 +36,7 @@ def story(
             "--output",
             "-o",
             metavar="FILE",
-            help="Where to write: FILE.html or FILE.gif; the save's name and .html if not said.",
+            help="Where to write: FILE.html or FILE.gif; the save's name with .html by default.",
             show_default=False,
         ),
     ] = None,
@@ -54,7 +54,7 @@ def story(
     game, table = sitting.game, sitting.table
     outcome = game.outcome(table.state)
     if outcome is None:
-        raise RefusalError(f"the game in {file} is not over: its story is told when it is")
+        raise RefusalError(f"the game in {file} is not over: you can tell its story when it ends")
     with reporting(file):
         past = Past(table)
         found = stories.told_of(game, past, past.events())

@@ -46,7 +46,7 @@ _EXAMPLES = """Examples:
 
   [bold]bocage tune roundup --change player:staff.roundup.aims.PORT_HEX=4..30 --players staff,aggressive --aim allied=100% --search 12 --out ports[/bold]
 
-The same command goes on where it was stopped. --change may be given twice: all ways to set both are played, or with --search the most promising ones."""  # noqa: E501
+The same command continues where it stopped. If you give --change twice, every combination is played, or with --search the most promising ones."""  # noqa: E501
 
 
 class Aim(NamedTuple):
@@ -88,7 +88,7 @@ def tune(
             "--out",
             "-o",
             metavar="RUN",
-            help="A folder for tables and games; taken up again if it is there.",
+            help="A folder for tables and games; if it exists, the run continues.",
             show_default=False,
         ),
     ],
@@ -97,12 +97,15 @@ def tune(
         typer.Option(
             metavar="NAME=VALUE",
             help="What you want: allied=50% of the wins, or net_vp=0 on average. "
-            "Half of the wins for the first seat if not said.",
+            "By default half of the wins for the first seat.",
             show_default=False,
         ),
     ] = "",
     players: Annotated[
-        str, typer.Option(metavar="NAMES", help="One for each seat, parted by commas; one for all.")
+        str,
+        typer.Option(
+            metavar="NAMES", help="One for each seat, separated by commas; or one for all."
+        ),
     ] = "aggressive",
     number: Annotated[
         int, typer.Option("--games", min=2, metavar="N", help="Games of each value.")
@@ -112,7 +115,7 @@ def tune(
         typer.Option(
             min=0,
             metavar="N",
-            help="So many trials of a Bayesian search instead of every way; needs bocage\\[lab].",
+            help="Trials of a Bayesian search instead of every combination; needs bocage\\[lab].",
         ),
     ] = 0,
     scenario: ScenarioOption = "",
@@ -252,7 +255,7 @@ def _interrupted(so_far: Callable[[], tuple[int, int]]) -> Generator[None]:
         yield
     except KeyboardInterrupt:
         done, total = so_far()
-        complain(f"stopped after {done} of {total} games; the same command goes on from there")
+        complain(f"stopped after {done} of {total} games; run the same command to continue")
         raise typer.Exit(EXIT_STOPPED) from None
     except SimulationError as error:
         complain(str(error))
@@ -264,13 +267,13 @@ def _aim(text: str, seats: tuple[str, ...]) -> Aim:
     form = re.fullmatch(r"(\w+)=(-?\d+(?:\.\d+)?)(%?)", text.strip())
     if form is None:
         raise RefusalError(
-            f"'{text}' is no aim: write {seats[0]}=50%, or something counted, net_vp=0"
+            f"'{text}' is not an aim:  write {seats[0]}=50%, or something counted, net_vp=0"
         )
     name, value, percent = form.groups()
     if percent and name not in seats:
-        raise RefusalError(f"'{text}' is no aim: shares of wins are of {' or '.join(seats)}")
+        raise RefusalError(f"'{text}' is not an aim:  shares of wins are of {' or '.join(seats)}")
     if not percent and name in seats:
-        raise RefusalError(f"'{text}' is no aim: write {text}% for a share of the wins")
+        raise RefusalError(f"'{text}' is not an aim:  write {text}% for a share of the wins")
     return Aim(name, float(value) / 100 if percent else float(value), bool(percent))
 
 
@@ -311,7 +314,7 @@ def _tell(title: str, found: list[Point], aim: Aim, now: str, out: Path) -> None
     page.print(table)
     holds = best.interval is not None and best.interval.low <= aim.value <= best.interval.high
     words = (
-        f"{best.name} comes nearest, and its interval holds the aim."
+        f"{best.name} comes nearest, and its interval contains the aim."
         if holds
         else f"{best.name} comes nearest, and misses the aim: no value tried reaches it."
     )
@@ -323,7 +326,7 @@ def _tell(title: str, found: list[Point], aim: Aim, now: str, out: Path) -> None
         and each.interval.low <= aim.value <= each.interval.high
     ]
     if rivals:
-        words += f" The interval of {', '.join(rivals)} holds it too: play more games."
+        words += f" The interval of {', '.join(rivals)} contains it too: play more games."
     page.print(words, markup=False, soft_wrap=True)
     where = out / best.name
     page.print(f"Its tables: {where / 'data'}", markup=False, soft_wrap=True)

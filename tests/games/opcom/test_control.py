@@ -85,7 +85,7 @@ def test_categories_are_auto_held_or_by_hand() -> None:
     assert "can't rule 'twice'" in table.say(table.act(CONTROL, RULE.carrying("twice because x")))
     for _ in range(3):
         assert table.act(CONTROL, RULE.carrying("none because of mines"))
-    assert "worked out" in procedure.waits_for(table)
+    assert "adjudicated" in procedure.waits_for(table)
     unit = table.state.world.by_id["GB-2IG"]
     assert table.state.at(unit) == table.state.world.units[unit].start
 

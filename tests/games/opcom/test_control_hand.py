@@ -95,7 +95,7 @@ def test_what_control_tells_passes_the_lint() -> None:
     """Words for a team may have no term of the rules, whoever writes them."""
     table = second_turn()
     ruling = table.adjust(CONTROL, "steps GB-2IG 3 because of mines; tell You lost 3 steps.")
-    assert "may not be said" in table.say(ruling)
+    assert "can't" in table.say(ruling)
 
 
 def test_a_bridge_is_blown_and_repaired_for_those_who_know_it() -> None:

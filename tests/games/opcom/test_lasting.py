@@ -276,7 +276,7 @@ def test_a_stack_that_is_not_there_is_a_problem_and_the_rest_is_kept() -> None:
     assert len(found.lines) == 1
     assert [str(each).partition(": ")[2] for each in found.problems] == [
         "We have no supplies parked at Achel.",
-        "Say which transport column takes the supplies there.",
+        "Name the transport column that takes the supplies there.",
     ]
 
 

@@ -196,7 +196,7 @@ def test_a_sheet_for_another_time_or_team_is_sent_back() -> None:
     for text, said in (
         ({"date": "1944-09-16"}, "this sheet is for 1944-09-16; orders are being taken for"),
         ({"half": "pm"}, "this sheet is for 1944-09-17 pm; orders are being taken for"),
-        ({"team": "KG Walther"}, "this sheet is signed 'KG Walther', and you are Guards Armd Div"),
+        ({"team": "KG Walther"}, "this sheet is signed 'KG Walther', but you are Guards Armd Div"),
     ):
         with pytest.raises(procedure.ProcedureError, match=said):
             procedure.submit(table, GUARDS, shaped(text))
@@ -279,7 +279,7 @@ def test_an_automatic_control_closes_the_orders_when_all_sheets_are_in() -> None
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("a.toml", "[[order\n", "a.toml is not written as a sheet should be"),
+        ("a.toml", "[[order\n", "a.toml can't be read as an order sheet"),
         (
             "a.toml",
             "[[ordr]]\nunit='x'\n",

@@ -187,7 +187,7 @@ def test_supply_by_drop_is_no_path() -> None:
 def test_a_rule_that_is_not_played_is_named_so() -> None:
     """15.9, 15.16: in a standard game such a line is refused with the rule that is not played."""
     landing = Board({"US01": "2820"}, phase="allied.landings", turn=5)
-    assert "15.9 is not played here" in why_not(landing, "inland us1 2722")
+    assert "15.9 is not in use" in why_not(landing, "inland us1 2722")
     fighting = Board(
         {"UK01": "3316", "GE20": "3317"},
         phase="allied.combat",
@@ -195,7 +195,7 @@ def test_a_rule_that_is_not_played_is_named_so() -> None:
         superiority="allied",
     )
     fighting.do("attack 3317", "with UK01")
-    assert "15.16 is not played here" in why_not(fighting, "fly uk")
+    assert "15.16 is not in use" in why_not(fighting, "fly uk")
 
 
 def why_not(board: Board, line: str) -> str:

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from bocage.engine.play import Policy
     from bocage.engine.table import Table
 
-NOBODY: Final = "nobody at this table keeps an account; a staff does: --against staff"
-NOT_YET: Final = "The staff's account of a turn can be read when the turn is over."
+NOBODY: Final = "there is no account in this game: only a staff writes one (--against staff)"
+NOT_YET: Final = "You can read the staff's account of a turn after the turn ends."
 
 
 def keeps_account(players: Mapping[int, Policy]) -> bool:
@@ -47,5 +47,5 @@ def told(table: Table[Any], players: Mapping[int, Policy], asked: str) -> list[s
         raise NotationError(line, "expected account, account TURN or account all")
     chosen = [text for number, text in found if number == wanted]
     if not chosen:
-        raise NotationError(line, "it has written nothing about that turn in this sitting")
+        raise NotationError(line, "it has written nothing about that turn in this session")
     return chosen

@@ -24,7 +24,7 @@ def linger(session: Session, commands: Commands) -> bool:
     """Answer until somebody leaves or no more lines come; True if the game goes on, because what
     ended it was taken back."""
     screen = session.screen
-    screen.say("You may still ask: account all, log all, map, score; 'takeback', 'quit'.")
+    screen.say("You can still use: account all, log all, map, score; 'takeback', 'quit'.")
     while (typed := session.typed(PROMPT)) is not None:
         line = " ".join(typed.split())
         if line and not session.guarded(partial(_answer, session, commands, line)):

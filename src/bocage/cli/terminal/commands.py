@@ -22,25 +22,25 @@ if TYPE_CHECKING:
 Command = Callable[[int, str], bool | None]
 
 HELP: Final = (
-    ("map [HEX] | map all", "the map; around a hex; all; map west goes on west"),
+    ("map [HEX] | map all", "the map; around a hex; all; map west goes further west"),
     ("look HEX | hex HEX", "a closer look: numbers, ground, units; or in words"),
     ("units [SIDE]", "all units by hex, and those off the map; or a corps"),
-    ("legal", "everything that may be done now"),
+    ("legal", "all legal actions now"),
     ("reach UNIT", "where it can go, and for how many points"),
-    ("why LINE", "whether, by which rule, at what cost"),
+    ("why LINE", "whether it is legal, by which rule, at what cost"),
     ("odds HEX UNIT...", "reasons, column, chances; UNIT@HEX for what if"),
     ("rule NUMBER", "what a rule or reading says: rule 3.2.1, rule reading 75a"),
     ("score", "who is ahead, and why"),
-    ("undo", "take the last line back, if nobody has learnt anything"),
-    ("takeback [N]", "take N lines back; the other side must agree"),
-    ("log [N] | account", "what has happened; what a staff was after last turn"),
-    ("r | plan NAME", "do what is recommended, where there is advice"),
-    ("setup save|load FILE", "keep a set-up, take one that was kept"),
-    ("orders [SIDE] NAME", "leave standing orders; 'orders' alone lists them"),
-    ("adjust LINE", "change the position by hand, where the referee notes"),
-    ("save FILE", "keep the game elsewhere from now on"),
+    ("undo", "undo the last line, unless something has been revealed"),
+    ("takeback [N]", "undo N lines; the other side must agree"),
+    ("log [N] | account", "what has happened; what a staff intended last turn"),
+    ("r | plan NAME", "follow the recommended plan, if there is one"),
+    ("setup save|load FILE", "save a set-up, or load a saved one"),
+    ("orders [SIDE] NAME", "give standing orders; 'orders' alone lists them"),
+    ("adjust LINE", "change the position by hand, in note mode"),
+    ("save FILE", "save the game in another file from now on"),
     ("picture FILE.svg", "draw the position"),
-    ("concede | quit", "give up; leave, the game is kept"),
+    ("concede | quit", "resign; leave, the game is saved"),
 )
 ALIASES: Final = {"?": "help", "m": "map", "u": "undo", "q": "quit", "exit": "quit", "w": "why"}
 ALIASES.update({"o": "odds", "l": "legal", "r": "recommend", "e": "end", "story": "log"})
@@ -137,7 +137,7 @@ class Commands:
             return
         if rest.casefold().startswith("c"):
             s.screen.lines(f"  {pattern:<20} {meaning}" for pattern, meaning in HELP)
-            s.screen.say("The beginning of a word is enough; so are m, o, w, l, u, e, r, q.")
+            s.screen.say("You can shorten words; m, o, w, l, u, e, r and q work too.")
             return
         over = s.table.decision is None
         if lesson := topics.get("", "") if over else s.face.lesson(s.table.state):
@@ -147,7 +147,7 @@ class Commands:
         names = [pattern.split(" ")[0] for pattern, _ in HELP if pattern[:2] != "r "]
         s.screen.say(f"At any time: {', '.join(names)}, quit.")
         more = ", '? lesson' plays a first turn with you" if LESSON in topics else ""
-        s.screen.say(f"'? commands' explains these, '? game' tells what it is all about{more}.")
+        s.screen.say(f"'? commands' explains these, '? game' explains the game{more}.")
 
     # Questions ---------------------------------------------------------------------------
 
@@ -216,7 +216,7 @@ class Commands:
         s = self.s
         back = _number("undo", rest, 1)
         if back > max(1, len(s.marks)):
-            raise NotationError(f"undo {rest}", f"there are {len(s.marks)} lines to take back")
+            raise NotationError(f"undo {rest}", f"there are {len(s.marks)} lines to undo")
         length = s.marks[-back] if s.marks else len(s.table.entries) - 1
         ruling = s.table.undo(seat, len(s.table.entries) - length)
         if not ruling:
@@ -233,7 +233,7 @@ class Commands:
         alone = {*s.players, *s.printed}
         typed = [at for at in s.marks if s.table.entries[at].seat not in alone]
         if not 1 <= back <= len(typed):
-            raise NotationError(f"takeback {rest}", f"there are {len(typed)} lines to take back")
+            raise NotationError(f"takeback {rest}", f"there are {len(typed)} lines to undo")
         seats = s.table.game.seats
         begin = typed[-back]
         entry = s.table.entries[begin]
@@ -246,7 +246,7 @@ class Commands:
                 agreed.append(other)
                 continue
             who, whose = seats[other], seats[asking]
-            what = f"{who}, may {whose} take back from '{entry.text}' on? (yes or no) "
+            what = f"{who}, may {whose} undo from '{entry.text}'? (yes or no) "
             if s.screen.agrees(what):
                 agreed.append(other)
         ruling = s.table.take_back(asking, begin, agreed)
@@ -255,7 +255,7 @@ class Commands:
             return
         del s.marks[s.marks.index(begin) :]
         s.save()
-        s.screen.say("Taken back; the lines stay in the log, struck out.")
+        s.screen.say("Undone; the lines stay in the log, struck out.")
         s.look_again()
 
     # Doing -------------------------------------------------------------------------------
@@ -264,7 +264,9 @@ class Commands:
         s = self.s
         lines = s.face.recommended(s.table.state, seat, s.plan)
         if not lines:
-            s.screen.say("There is no advice for this decision; 'legal' lists what may be done.")
+            s.screen.say(
+                "Nothing is recommended for this decision; 'legal' lists the legal actions."
+            )
         done: list[str] = []
         for line in lines:
             if not s.play(seat, line):
@@ -278,7 +280,7 @@ class Commands:
         if not rest:
             for i, plan in enumerate(s.table.game.plans(s.table.state, seat)):
                 s.screen.say(f"  {plan.id:<12} {plan.title}{' (recommended)' if not i else ''}")
-            s.screen.say("  'plan NAME' takes one, 'r' the recommended one.")
+            s.screen.say("  'plan NAME' follows one, 'r' the recommended one.")
             return
         known = [plan.id for plan in s.table.game.plans(s.table.state, seat)]
         fits = [each for each in known if each.startswith(rest.casefold())]
@@ -311,7 +313,7 @@ class Commands:
             return
         s.marks.append(before)
         s.screen.lines(f"  {each}" for each in sentences(s.table.events[heard:], s.face))
-        s.screen.lines(f"  noted against it: {said}" for said in refusals(s.face, noted))
+        s.screen.lines(f"  recorded as illegal: {said}" for said in refusals(s.face, noted))
         s.save()
 
     def _save(self, _seat: int, rest: str) -> None:
@@ -330,12 +332,12 @@ class Commands:
         if not rest.endswith(".svg"):
             raise NotationError(f"picture {rest}".strip(), "expected picture FILE.svg")
         write_whole(Path(rest), s.face.picture(s.table.state))
-        s.screen.say(f"Drawn into {rest}.")
+        s.screen.say(f"Wrote {rest}.")
 
     def _concede(self, seat: int, _rest: str) -> None:
         s = self.s
         name = s.table.game.seats[seat]
-        if s.screen.agrees(f"{name}, do you give up the game? (yes or no) "):
+        if s.screen.agrees(f"{name}, do you resign? (yes or no) "):
             before = len(s.table.entries)
             s.table.concede(seat)
             s.marks.append(before)

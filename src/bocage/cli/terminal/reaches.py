@@ -36,7 +36,7 @@ def told(face: Face, table: Table[Any], seat: int, rest: str, width: int) -> lis
     found = game.reach(st, seat)
     if not found and not rest:
         raise NotationError("reach", "expected reach UNIT")
-    return _lines(face, found, width) or ["It can go nowhere."]
+    return _lines(face, found, width) or ["It can't go anywhere."]
 
 
 def _lines(face: Face, found: Sequence[Way], width: int) -> list[str]:

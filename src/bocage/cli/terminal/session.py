@@ -133,16 +133,16 @@ class Session:
         """What is played and how to begin."""
         game = self.table.game
         self.screen.heading(f"{game.title}: {game.scenario(self.table.header.scenario).title}")
-        kept = f"The game is kept in {self.sitting.path}, and saved after every line."
+        kept = f"The game is in {self.sitting.path}, saved after every line."
         self.screen.lines((kept, "Type ? for help at any time, 'quit' to leave."))
         for seat, _ in sorted(self.players.items()):
-            self.screen.say(f"The {game.seats[seat]} side plays by itself.")
+            self.screen.say(f"The {game.seats[seat]} side is played by the computer.")
         if accounts.keeps_account(self.players):
             self.screen.say("When a turn is over, 'account' tells what the staff was after.")
         if any(isinstance(each, SearchPlayer) for each in self.players.values()):
             self.screen.say("It looks ahead for some seconds; Ctrl-C makes it play at once.")
         for seat in self.printed:
-            self.screen.say(f"The rules play the {game.seats[seat]} side, and say why.")
+            self.screen.say(f"The rules play the {game.seats[seat]} side and explain why.")
 
     def leave(self) -> None:
         """The players go away; the game stays."""
@@ -200,7 +200,7 @@ class Session:
         if self.is_numbered(legal):
             screen.lines(f"  {line}" for line in listing.numbered(self.face, legal))
         elif len(legal) == 1:
-            screen.say(f"  Only this can be done: {listing.said(self.face, legal[0])}. [Enter]")
+            screen.say(f"  The only legal action:  {listing.said(self.face, legal[0])}. [Enter]")
         elif self._taught != decision.kind and (ways := self.face.ways(table.state, seat)):
             told = "   ".join(way.pattern for way in ways)
             screen.say(f"  {told}   ? help", "dim")

@@ -26,7 +26,7 @@ def set_up(s: Session, seat: int, rest: str) -> None:
         raise NotationError(f"setup {rest}", f"expected setup {word} FILE.toml")
     if word == "save":
         write_whole(Path(name), s.face.set_up_text(s.table.state, seat))
-        s.screen.say(f"The set-up is kept in {name}; 'setup load {name}' takes it.")
+        s.screen.say(f"The set-up is saved in {name}; 'setup load {name}' loads it.")
     elif word == "load":
         _load(s, seat, Path(name))
     elif rest:
@@ -34,7 +34,7 @@ def set_up(s: Session, seat: int, rest: str) -> None:
     else:
         for plan in s.table.game.plans(s.table.state, seat):
             s.screen.say(f"  setup {plan.id:<14} {plan.title}")
-        s.screen.lines(("  setup save FILE      keep yours", "  setup load FILE      take it"))
+        s.screen.lines(("  setup save FILE      save yours", "  setup load FILE      load one"))
 
 
 def _load(s: Session, seat: int, path: Path) -> None:
@@ -44,13 +44,13 @@ def _load(s: Session, seat: int, path: Path) -> None:
         reason = (error.strerror or str(error)).lower()
         raise RefusalError(f"cannot load {path}: {reason}") from None
     except ValueError:
-        raise RefusalError(f"cannot load {path}: it is no text") from None
+        raise RefusalError(f"cannot load {path}: it is not a text file") from None
     try:
         actions = s.face.set_up_actions(s.table.state, seat, text)
     except (DataError, ValueError) as error:
         raise RefusalError(f"cannot load {path}: {error}") from None
     if not actions:
-        s.screen.say("Everybody stands so already.")
+        s.screen.say("All units are placed that way already.")
         return
     if s.act(seat, actions, ""):
         s.screen.say(f"Set up as in {path}.")

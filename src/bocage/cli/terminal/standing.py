@@ -40,12 +40,12 @@ def told(table: Table[Any]) -> list[str]:
     if not known:
         return [f"{table.game.title} has no standing orders."]
     lines = [
-        f"  {name}: {table.orders.get(seat, 'none; it is asked each time')}"
+        f"  {name}: {table.orders.get(seat, 'none; you decide each time')}"
         for seat, name in enumerate(seats)
     ]
     for name, orders in known.items():
         lines.append(f"  orders [SIDE] {name:<10} {_purpose(orders)}")
-    return [*lines, f"  orders [SIDE] {NO_ORDERS:<10} be asked again"]
+    return [*lines, f"  orders [SIDE] {NO_ORDERS:<10} decide each time again"]
 
 
 def _purpose(orders: object) -> str:

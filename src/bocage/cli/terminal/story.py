@@ -56,7 +56,7 @@ def digest(events: Sequence[tuple[int, Event]], face: Face, most: int) -> list[s
         room -= min(room, len(shown)) if minor else 0
         found += shown
         if left := len(several) - len(shown):
-            found.append(f"... and {left} more moves; 'log' tells all")
+            found.append(f"... and {left} more moves; 'log' shows all")
     return found
 
 

@@ -270,7 +270,7 @@ def _best(st: Position, top: OpFire, least: int) -> int | None:
 
 
 def always(st: Position) -> Action | None:
-    """Fire at whoever can be fired at."""
+    """Fire whenever possible."""
     top = st.stack[-1]
     if not isinstance(top, OpFire):
         return None
@@ -279,7 +279,7 @@ def always(st: Position) -> Action | None:
 
 
 def strong(st: Position) -> Action | None:
-    """Fire with stacks of three factors or more; pass where there is none."""
+    """Fire with stacks of three factors or more; otherwise pass."""
     top = st.stack[-1]
     if not isinstance(top, OpFire):
         return None

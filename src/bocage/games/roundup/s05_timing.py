@@ -131,14 +131,14 @@ def _garrison(st: Position, _seat: int, action: Action) -> Ruling:
     about = {"unit": first(action), "hex": second(action)}
     what = "{unit:unit} can't be placed at {hex:hex}: "
     if not st.switches & options.FREE_GARRISONS:
-        return refuse(R("15.2.a"), what + "optional rule 15.2 is not played here", **about)
+        return refuse(R("15.2.a"), what + "optional rule 15.2 is not in use", **about)
     return refuse(R("15.2.a"), what + "garrisons are placed before the first turn", **about)
 
 
 def _sectors(st: Position, _seat: int, _action: Action) -> Ruling:
     what = "you can't divide the beachheads now: "
     if not st.switches & options.SHIFTED_SECTORS:
-        return refuse(R("15.17.a"), what + "optional rule 15.17 is not played here")
+        return refuse(R("15.17.a"), what + "optional rule 15.17 is not in use")
     return refuse(R("15.17.a"), what + "the Allies choose before they place the markers")
 
 
@@ -225,7 +225,7 @@ def _inland(st: Position, seat: int, action: Action) -> Ruling:
     about = {"marker": first(action), "hex": second(action)}
     what = "the stack at {marker:beachhead} can't move off to {hex:hex}: "
     if not st.switches & options.FOLLOW_UP:
-        return refuse(R("15.9.a"), what + "optional rule 15.9 is not played here", **about)
+        return refuse(R("15.9.a"), what + "optional rule 15.9 is not in use", **about)
     if seat == GERMAN:
         return refuse(R("15.9.a"), what + "it is Allied", **about)
     return _out_of_order(_stage(st), _LANDINGS, what, "Reinforcement Phase", **about)
@@ -239,7 +239,7 @@ def _drop(st: Position, seat: int, action: Action) -> Ruling:
         return refuse(R("8.2.a"), what + "it is not yours", **about)
     if seat == GERMAN:
         if not st.switches & options.PARACHUTE_CORPS:
-            return refuse(R("15.12.a"), what + "optional rule 15.12 is not played here", **about)
+            return refuse(R("15.12.a"), what + "optional rule 15.12 is not in use", **about)
         words = "German airborne divisions drop in the German Reinforcement Phase"
         return refuse(R("15.12.a"), what + words, **about)
     unit = st.world.units[u]
@@ -284,7 +284,7 @@ def _optional_choice(switch: int, rule: Rule, what: str) -> _Reason:
     def why(st: Position, seat: int, action: Action) -> Ruling:
         about = {"unit": first(action)}
         if not st.switches & switch:
-            return refuse(rule, what + f"optional rule {rule.case} is not played here", **about)
+            return refuse(rule, what + f"optional rule {rule.case} is not in use", **about)
         if seat == ALLIED:
             return refuse(rule, what + "that is for the German player", **about)
         return refuse(rule, what + "it belongs to the German Reinforcement Phase", **about)
@@ -296,7 +296,7 @@ def _scatter(st: Position, _seat: int, action: Action) -> Ruling:
     about = {"unit": first(action), "hex": second(action)}
     what = "{unit:unit} can't be scattered to {hex:hex}: "
     if not st.switches & options.PARACHUTE_CORPS:
-        return refuse(R("15.12.g"), what + "optional rule 15.12 is not played here", **about)
+        return refuse(R("15.12.g"), what + "optional rule 15.12 is not in use", **about)
     return refuse(R("15.12.g"), what + "no German drop has just gone wrong", **about)
 
 

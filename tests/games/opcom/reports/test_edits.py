@@ -90,7 +90,7 @@ def test_a_report_that_leaves_out_tanks_or_guns_is_not_released(
     ruling = table.act(CONTROL, RELEASE())
     assert not ruling
     assert "took part, but the report does not mention them" in table.say(ruling)
-    with pytest.raises(procedure.ProcedureError, match="cannot be released"):
+    with pytest.raises(procedure.ProcedureError, match="can't release"):
         procedure.release(table)
     assert table.state.told == before
     again = "tanks = yes" if "tanks" in fact else "guns = field guns, flak guns"
@@ -128,7 +128,7 @@ def test_words_may_change_a_fact_with_them(worked_out: Table[Position]) -> None:
         ("Poles / x / count = two because so", "no team is 'Poles'"),
         ("Guards / 9th Foot / count = two because so", "'9th Foot' sends no report"),
         (f"{WHERE} / hat = two because so", "is not a fact of a report"),
-        (f"{WHERE} / count = 5 battalions because so", "number that may not be said"),
+        (f"{WHERE} / count = 5 battalions because so", "number that reports don't give"),
         (f"{WHERE} / state GB-2IG = splendid because so", "is not a unit of this report"),
         (f"{WHERE} / state GB-3IG = splendid because so", "is not a state"),
         (f"{WHERE} / tanks = maybe because so", "'maybe' is neither yes nor no"),
@@ -139,7 +139,7 @@ def test_words_may_change_a_fact_with_them(worked_out: Table[Position]) -> None:
         (f"{WHERE} / words = Tanks and guns. | words = x because so", "not with 'words'"),
         (
             f"{WHERE} / words = Tanks and guns. | count = 7 because so",
-            "number that may not be said",
+            "number that reports don't give",
         ),
         (f"{WHERE} / words = All is well. | facts unchanged because so", "tanks are not mentioned"),
         (f"{WHERE} / words = A good roll of the dice. | facts unchanged because so", "term of the"),

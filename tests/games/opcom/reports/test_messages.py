@@ -91,7 +91,7 @@ def test_a_garbled_message_has_lost_words() -> None:
         ({"to": "Nobody", "text": "hello"}, "no headquarters of ours is 'Nobody'"),
         ({"to": "Guards", "text": ""}, "the message says nothing"),
         ({"to": "Guards", "text": "x" * 500}, "longer than"),
-        ({"to": "Guards", "by": "pigeon", "text": "coo"}, "'pigeon' is no means"),
+        ({"to": "Guards", "by": "pigeon", "text": "coo"}, "'pigeon' is not a means"),
     ],
 )
 def test_a_message_that_cannot_be_sent_is_said_so(line: dict[str, str], answer: str) -> None:

@@ -129,22 +129,22 @@ class FalaiseFace(MapFace):
             guns = dict.fromkeys(self.corps_ids[first(a)] for a in left)
             idle = [f"the guns of {', '.join(guns)}"] if guns else []
             idle += [f"{st.air} Airstrikes"] if st.air and len(top.legal(st)) > 1 else []
-            return f"Not used: {' and '.join(idle)}. End all the same?" if idle else ""
+            return f"Not used: {' and '.join(idle)}. End anyway?" if idle else ""
         if action == v.END() and isinstance(top, MoveRound):
             own = st.world.ranges[seat]
             moved = any(st.marks[u] & ACTIVE and st.marks[u] & MOVED for u in own)
             if not moved and any(may_move(st, u) for u in own):
-                return "Nobody has moved yet. End the movement all the same?"
+                return "No unit has moved yet. End the movement anyway?"
         if action == v.END() and isinstance(top, AssaultPhase):
             active = [st.marks[u] for u in st.world.ranges[seat] if st.marks[u] & ACTIVE]
             if top.targets and not any(mark & FOUGHT for mark in active):
-                what = "No Mechanized Assault was made" if top.mech else "Nobody has attacked yet"
-                return f"{what}. End the round all the same?"
+                what = "No Mechanized Assault was made" if top.mech else "No unit has attacked yet"
+                return f"{what}. End the round anyway?"
         if action == v.END() and isinstance(top, PutBack) and len(in_hand(st)) >= PRICE:
             many = len(in_hand(st))
-            return f"{many} units withheld give the Allies a Victory Point (3.1). End all the same?"
+            return f"{many} units withheld give the Allies a Victory Point (3.1). End anyway?"
         if action == v.FIGHT() and isinstance(top, Muster) and top.odds(st).is_automatic:
-            return "Below 1-3 the attack costs a step and nothing else (10.2). Fight all the same?"
+            return "Below 1-3 the attack costs a step and nothing else (10.2). Fight anyway?"
         return ""
 
     def way_of(self, st: Position, actions: Sequence[Action]) -> str:
@@ -227,7 +227,7 @@ class FalaiseFace(MapFace):
         lines += [f"  {int(row.value):+d} {self.said(row)}" for row in ledger.under("german")]
         net = allied - german
         winner = ", the Allies win" if net >= needed(st) else ", the Germans win"
-        ending = "As it stands" if st.stack else "In the end"
+        ending = "If it ended now" if st.stack else "In the end"
         if st.conceded:  # then the count decides nothing
             winner, ending = "", "As it stood"
         rule = "3.3"

@@ -49,4 +49,7 @@ def fire_on_the_way(st: Position, notation: Notation, actions: Sequence[Action])
     under = [numbers[h] for h in way[1:] if zone[h] & ZONE]
     if not any(zone[h] & ZONE for h in way[1:-1]):
         return ""
-    return f"By {'-'.join(numbers[h] for h in way[1:])}: he may fire in {', '.join(under)} (6.2)"
+    return (
+        f"By {'-'.join(numbers[h] for h in way[1:])}: the enemy may fire in "
+        f"{', '.join(under)} (6.2)"
+    )

@@ -27,11 +27,11 @@ from bocage.games.falaise.s12_optional import FirstChit
 
 WAYS: Final[Mapping[type[Frame], tuple[Way, ...]]] = {
     SetUp: (
-        Way("r", "place everybody as recommended"),
+        Way("r", "place all units as recommended"),
         Way("HEX", "put the unit in hand there"),
         Way("place UNIT HEX", "any unit, also again"),
         Way("setup save FILE", "keep it; setup load FILE"),
-        Way("end", "when all stand"),
+        Way("end", "when all are placed"),
     ),
     Redeploy: (Way("take UNIT...", "up to six, in one line"), Way("end", "no more")),
     PutBack: (Way("pick UNIT", "to be put back"), Way("end", "the rest are unknown forces")),
@@ -46,13 +46,13 @@ WAYS: Final[Mapping[type[Frame], tuple[Way, ...]]] = {
         Way("strike HEX", "from the air"),
         Way("end", "no more"),
     ),
-    Relieve: (Way("relieve", "roll"), Way("end", "leave him")),
+    Relieve: (Way("relieve", "roll"), Way("end", "keep the commander")),
     FirstChit: (Way("first CORPS", "it acts first"), Way("end", "draw from the cup")),
     Substitute: (Way("accept", "it acts"), Way("substitute", "the 58th Corps in its place")),
     Attach: (Way("attach UNIT...", "in one line"), Way("end", "no more")),
     ChooseRound: (
         Way("move", "move, then Mechanized Assaults"),
-        Way("assault", "attack, nobody moves"),
+        Way("assault", "attack, no movement"),
         Way("units CORPS", "who is in it"),
     ),
     Helpers: (Way("help UNIT...", "of other corps, in one line"), Way("end", "no more")),
@@ -71,7 +71,7 @@ WAYS: Final[Mapping[type[Frame], tuple[Way, ...]]] = {
         Way("exit", "off the map, from the south edge"),
         Way("stay", "stop, for this turn"),
     ),
-    Cover: (Way("cover", "it stays, nobody fires"), Way("risk", "be fired at")),
+    Cover: (Way("cover", "it stays, no enemy fires"), Way("risk", "be fired at")),
     OpFire: (
         Way("fire HEX", "with that stack"),
         Way("pass", "hold fire"),
@@ -111,20 +111,20 @@ TOPICS: Final[Mapping[str, str]] = {
         "leaves by the south edge; 5 for Argentan, 10 with a line of communication. The Allies "
         "score 1 for each German unit that dies or surrenders without a line of "
         "communication, and lose 1 for each step of their own. "
-        "Above 0 in the end the Allies win. Chits drawn from a cup say which corps acts next. "
+        "The Allies win if they end above 0. Chits drawn from a cup decide which corps acts next. "
         "'score' says who is ahead and why (3.3)."
     ),
     "lesson": (
         "A first turn:\n"
         "  1. r sets the Germans up, end finishes; the Allies the same. 'look Falaise' and 'map "
-        "all' show where everybody stands.\n"
-        "  2. end: the Germans redeploy nobody.\n"
-        "  3. 'orders german fire' and 'orders allied fire-3': Op-Fire without being asked each "
+        "all' show where the units are.\n"
+        "  2. end: the Germans do not redeploy.\n"
+        "  3. 'orders german fire' and 'orders allied fire-3': automatic Op-Fire, no question each "
         "time.\n"
         "  4. The Allies bombard: 'odds 1422' shows guns and chances, 'shell C2 1422' fires. "
-        "Whoever is hit is disrupted: two less TER until he recovers. end.\n"
+        "A unit that is hit is disrupted: its TER is two lower until it recovers. end.\n"
         "  5. A chit is drawn and its corps rolls for Movement Points. 'move' chooses a Move "
-        "Round, 'assault' an Assault Round. * on the map marks who may act.\n"
+        "Round, 'assault' an Assault Round. * on the map marks units that may act.\n"
         "  6. Germans: 'move UNIT HEX' eastwards, by roads; 'why move UNIT HEX' shows the cost. "
         "Every step into an enemy zone of control may be fired at; so may leaving it by day.\n"
         "  7. Allies: 'assault', then 'odds HEX' for each neighbour and 'attack HEX with all' at "
@@ -160,12 +160,12 @@ LESSONS: Final[Mapping[type[Frame], str]] = {
     EntryOfDestroyers: "They join the 80th Division from turn 5 on (11.5).",
     Bombardment: (
         "Each corps has guns, once a turn, at Germans within range of any of its units; by day "
-        "there are Airstrikes on anybody (8.0). A hit disrupts everybody in the hex, the best "
-        "one takes a step too. Airstrikes, and guns by night, may hit friends next to the "
-        "target (8.4). Shell who is to be assaulted, and who is about to slip away."
+        "Airstrikes can hit any hex (8.0). A hit disrupts all units in the hex, and the best "
+        "one loses a step. Airstrikes, and guns by night, may hit friends next to the "
+        "target (8.4). Shell units that you will assault, or that could slip away."
     ),
-    Relieve: "An odd die relieves him, and the red TER of his division rise by one (11.6).",
-    FirstChit: "The Germans choose who acts first this turn (12.1).",
+    Relieve: "An odd die relieves the commander: the division's red TERs rise by one (11.6).",
+    FirstChit: "The Germans choose the corps that acts first this turn (12.1).",
     Substitute: (
         "On turns 1 to 4, once a turn, every unit behind the Orne whose corps has not acted may "
         "move in place of the corps that was drawn; its chit goes back (11.2)."
@@ -173,7 +173,7 @@ LESSONS: Final[Mapping[type[Frame], str]] = {
     Attach: ("Up to three units a turn, within two hexes of the active corps, act with it (11.1)."),
     ChooseRound: (
         "In a Move Round any active unit moves, and then Mechanized units may assault. In an "
-        "Assault Round nobody moves, and everybody next to the enemy may assault (7.0, 10.0). "
+        "Assault Round no unit moves, and all next to the enemy may assault (7.0, 10.0). "
         "Afterwards the corps is finished for the turn."
     ),
     Helpers: (
@@ -185,31 +185,34 @@ LESSONS: Final[Mapping[type[Frame], str]] = {
         "further, TER 2 and less not so far (7.1). Every hex of an enemy zone of control that is "
         "entered may be fired at; leaving one costs a point, and by day is fired at too unless a "
         "friend stays (6.2, 6.3). Mechanized units alone on a road go at half the cost (7.3). "
-        "One hex may always be moved. Nobody enters a hex with the enemy. From the last row "
+        "One hex may always be moved. No unit enters an enemy hex. From the last row "
         "Germans may leave the map by the south edge, for a point of movement (3.3)."
     ),
     Moving: "Say where it goes; 'go' finds the cheapest way, 'step' lets you choose it (7.2).",
-    Cover: "If the friend stays in the hex for the round, nobody fires (6.3).",
+    Cover: "If the friendly unit stays in the hex for the round, no enemy fires (6.3).",
     OpFire: (
-        "One stack may fire at whoever enters its zone of control: nothing, a halt, or disrupted "
-        "and halted (6.2). It costs nothing; a unit in retreat that is hit twice is gone (6.4)."
+        "One stack may fire at units that enter its zone of control: no effect, halted, "
+        "or disrupted "
+        "and halted (6.2). It costs nothing. A retreating unit hit twice is eliminated (6.4)."
     ),
     AssaultPhase: (
-        "Any active unit next to the enemy may assault; nobody attacks twice a turn or is "
+        "Any active unit next to the enemy may assault; no unit attacks twice a turn or is "
         "attacked twice a round (10.1). Odds below 1-3 are a loss without a die, 6-1 is the most. "
         "The side with the higher TER may better a poor result: disrupt first, then assault."
     ),
     Muster: (
-        "Name who joins, then 'fight'. 'help UNIT' calls a unit of another corps, which joins if "
+        "Name the units that join, then 'fight'. 'help UNIT' calls a unit of another "
+        "corps, which joins if "
         "its die is not above its TER (11.9.2). 'odds' shows the assault as gathered so far."
     ),
     TerChange: "The side with the higher TER may change the result once (10.2).",
-    StepLoss: "The owner chooses; no two-step unit dies while another is whole (10.2).",
+    StepLoss: "The owner chooses. No unit is eliminated while another has both steps (10.2).",
     RemoveExcess: "A hex holds two units, one of them at most a brigade or regiment (5.3).",
     Victim: "The German player picks the Allied unit that its own side has hit (8.4).",
     Retreat: (
-        "Two hexes away, at bridges and fords, within stacking; who cannot is eliminated. The "
-        "enemy may fire at every step into his zones of control (10.3)."
+        "Two hexes away, at bridges and fords, within stacking; units that can't are "
+        "eliminated. The "
+        "enemy may fire at every step into a zone of control (10.3)."
     ),
     Advance: (
         "Attackers may enter the hex that was taken; Mechanized ones that crossed no water may "

@@ -121,13 +121,13 @@ class RoundupFace(MapFace):
             return ""
         if hexes := overstacked(st, seat):
             where = " and ".join(self.nouns["hex"].say(h) for h in hexes)
-            return f"Too many units are in {where}: some will be lost (3.1). End all the same?"
+            return f"Too many units are in {where}: some will be lost (3.1). End anyway?"
         own = st.world.ranges[seat]
         top = st.stack[-1]
         if isinstance(top, MovePhase) and not any(st.marks[u] & MOVED for u in own):
-            return "Nobody has moved yet. End the Movement Phase all the same?"
+            return "No unit has moved yet. End the Movement Phase anyway?"
         if isinstance(top, Landings) and not any(st.marks[u] & LANDED for u in own):
-            return "Nobody has landed yet. Land nobody this turn?"
+            return "No unit has landed yet. End without landing any?"
         return ""
 
     def aids_in(self, st: Any, tokens: list[str]) -> tuple[list[str], list[str]]:  # noqa: ARG002
@@ -172,7 +172,7 @@ class RoundupFace(MapFace):
             allied, german = counted_levels(st)
             ahead = "Allied" if allied > german else "German"
             result = "a draw" if allied == german else f"{ahead} victory"
-            lines.append(f"As it stands: {result} (14.0)")
+            lines.append(f"If it ended now: {result} (14.0)")
         return lines
 
     def _points(self, st: Position, short: ShortScenario) -> list[Line]:
@@ -182,7 +182,7 @@ class RoundupFace(MapFace):
         for side, total in (("allied", points.allied), ("german", points.german)):
             lines.append(Text(f"{side.capitalize()} points {total}", style="bold"))
             lines += [f"  {int(row.value):+d} {self.said(row)}" for row in points.why.under(side)]
-        ending = "As it stands" if st.stack else "In the end"
+        ending = "If it ended now" if st.stack else "In the end"
         who = "the Allies win" if points.winner == ALLIED else "the Germans win"
         needs = f"reading 76: the Allies need {points.needs} more than the Germans"
         return [*lines, f"{ending}: {who} (Roundup {needs})"]

@@ -24,7 +24,7 @@ WAYS: Final[Mapping[type[Frame], tuple[Way, ...]]] = {
         Way("r", "take the recommended plan"),
         Way("plan", "list the plans"),
     ),
-    DesignatePort: (Way("port us", "or port uk: whom it serves"),),
+    DesignatePort: (Way("port us", "or port uk: the nation it serves"),),
     PlaceTas: (Way("tas HEX...", "air support over hexes"), Way("end", "keep the rest")),
     PlaceAerial: (Way("aerial HEX", "supply a stack by air"), Way("end", "no more")),
     Landings: (
@@ -34,7 +34,7 @@ WAYS: Final[Mapping[type[Frame], tuple[Way, ...]]] = {
         Way("end", "no more"),
     ),
     Drops: (Way("drop UNIT HEX", "by parachute"), Way("end", "no more")),
-    Replacements: (Way("replace UNIT", "make a division whole"), Way("end", "no more")),
+    Replacements: (Way("replace UNIT", "restore a division"), Way("end", "no more")),
     ChooseOrder: (Way("move", "move, then fight"), Way("combat", "fight, then move")),
     MovePhase: (
         Way("move UNIT HEX", "or HEX-HEX-HEX, step by step"),
@@ -73,8 +73,8 @@ LESSONS: Final[Mapping[type[Frame], str]] = {
     PlaceBeachhead: (
         "Four markers, two US and two UK, on clear coast without a German (13.4). Keep them "
         "within reach of one port and near each other: every one that a German unit enters is "
-        "lost for good, and then the Allies can win nothing. Hardelot to the Canche, south of "
-        "Boulogne, is the plan to begin with."
+        "lost for good, and then the Allies can't win. Hardelot to the Canche, south of "
+        "Boulogne, is a good first plan."
     ),
     Landings: (
         "One stack a beachhead and one a port: a division and a smaller unit, US and UK never "
@@ -96,7 +96,7 @@ LESSONS: Final[Mapping[type[Frame], str]] = {
         "(4.5). A nation that drops this turn needs its marker for the drop."
     ),
     Replacements: (
-        "One reduced division a nation is made whole; it needs overland supply, no enemy next "
+        "One reduced division per nation is restored; it needs overland supply, no enemy next "
         "to it, and neither moves nor attacks this turn (8.3)."
     ),
     DesignatePort: (
@@ -116,7 +116,7 @@ LESSONS: Final[Mapping[type[Frame], str]] = {
     ),
     Moving: "Say where it goes; 'go' finds the cheapest way, 'step' lets you choose it (10.0).",
     CombatPhase: (
-        "Any unit next to an enemy may attack; nobody attacks or is attacked twice (11.0). "
+        "Any unit next to an enemy may attack; no unit attacks or is attacked twice (11.0). "
         "Odds are rounded down; ground, rivers, TAS, naval guns at the coast and a concentric "
         "attack shift the column. 'odds' shows every reason and what may come of it."
     ),
@@ -129,10 +129,10 @@ LESSONS: Final[Mapping[type[Frame], str]] = {
         "One hex, not next to the enemy; through friends if there is no room with them. Who "
         "cannot retreat stays and pays in steps (11.13.3)."
     ),
-    Advance: "Those who attacked may enter the empty hex, within stacking (11.14).",
+    Advance: "The attackers may enter the empty hex, within stacking (11.14).",
     RemoveExcess: "A hex holds one division and one smaller unit, or two smaller ones (3.1).",
     PlaceReinforcement: (
-        "Each on a hex of its edge that the Germans control, within stacking; whoever finds no "
+        "Each on a hex of its edge that the Germans control, within stacking; a unit that finds no "
         "room is lost (8.5)."
     ),
     **lessons_15.LESSONS,

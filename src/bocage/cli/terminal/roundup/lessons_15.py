@@ -32,7 +32,7 @@ WAYS: Final[Mapping[type[Frame], tuple[Way, ...]]] = {
         Way("units", "who is eliminated"),
         Way("end", "keep the rest"),
     ),
-    GermanReplacement: (Way("replace UNIT", "make a division whole"), Way("end", "nobody")),
+    GermanReplacement: (Way("replace UNIT", "restore a division"), Way("end", "nobody")),
     ParachuteDrop: (Way("drop UNIT HEX", "by parachute"), Way("end", "no more")),
     Scatter: (Way("scatter HEX", "where it comes down"),),
     ParachutistsEnter: (Way("enter UNIT HEX", "by the South edge"), Way("end", "wait")),
@@ -51,7 +51,7 @@ LESSONS: Final[Mapping[type[Frame], str]] = {
     ),
     ChooseSectors: (
         "Three beachheads may serve one nation (15.17): UK2 may be lent to the US, or US2 to the "
-        "UK. A beachhead supplies and lands its own nation alone, and a port one of them a turn."
+        "UK. A beachhead supplies and lands only its own nation, and a port one nation a turn."
     ),
     Inundate: (
         "Once a game, while the Germans hold Gravelines or a hex of Dunkirk: from the next turn "
@@ -74,7 +74,7 @@ LESSONS: Final[Mapping[type[Frame], str]] = {
         "lost, 4 to 6 intact; one more with a Luftwaffe strategy (15.12). They carry supply for "
         "this turn and the next."
     ),
-    Scatter: "You say to which hex next to it, good for a drop, it is blown (15.12).",
+    Scatter: "You choose the hex next to it, suitable for a drop, where it lands (15.12).",
     ParachutistsEnter: (
         "It is too late to drop: they may come by the South edge as ordinary infantry (15.12)."
     ),

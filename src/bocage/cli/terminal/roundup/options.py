@@ -32,7 +32,7 @@ def strategy(st: Position) -> str:
     if not st.strategy:
         return ""
     if st.optional[slot.SECRET] and st.stack:
-        return "; Hitler's strategy lies face down"
+        return "; Hitler's strategy is face down"
     return f"; Hitler: {STRATEGIES[st.strategy - 1]}"
 
 
@@ -40,7 +40,9 @@ def secret(st: Position) -> list[str]:
     """What the German alone may read (15.1)."""
     if not st.optional[slot.SECRET]:
         return []
-    return [f"  For German eyes: Hitler's strategy is {STRATEGIES[st.strategy - 1]} (15.1)"]
+    return [
+        f"  For the German player only: Hitler's strategy is {STRATEGIES[st.strategy - 1]} (15.1)"
+    ]
 
 
 def choices(st: Position, told: Callable[[Position, int], str]) -> list[str]:

@@ -89,9 +89,9 @@ def _stack(st: Position, units: list[int]) -> Piece:
 
 def status(st: Position) -> list[str]:
     """The state of play in a few short lines."""
-    air = "nobody rules the air"
+    air = "no air superiority"
     if st.superiority != at.NOBODY:
-        air = f"{_SIDES[st.superiority]} rule the air"
+        air = f"{_SIDES[st.superiority]} have air superiority"
         if st.tas_left or st.tas:
             air += f" (TAS: {len(st.tas)} placed, {st.tas_left} left)"
     weather = WEATHERS[st.weather].capitalize()

@@ -58,7 +58,7 @@ def may_move_inland(st: Position, marker: int, h: int) -> Ruling:
     about = {"marker": marker, "hex": h}
     start = "the stack at {marker:beachhead} can't move off to {hex:hex}: "
     if not st.switches & FOLLOW_UP:
-        return refuse(R("15.9.a"), start + "optional rule 15.9 is not played here", **about)
+        return refuse(R("15.9.a"), start + "optional rule 15.9 is not in use", **about)
     if st.optional[FOLLOWED_UP]:
         words = start + "a second stack may land once per game, and one did on turn {turn}"
         return refuse(R("15.9.a"), words, turn=st.optional[FOLLOWED_UP], **about)
