@@ -101,7 +101,7 @@ def new(
         trust=Trust.OPEN,
     )
     world = cast("Position", made.table.state).world
-    say(f"Began {world.data.title} in {file}: {world.data.description}")
+    say(f"Started {world.data.title} in {file}: {world.data.description}")
     say(f"Teams: {', '.join(f'{t.seat} ({t.name})' for t in world.teams)}.")
     say(_waits(made.table))
 
@@ -120,7 +120,7 @@ def brief(file: SaveArgument, team: TeamOption = "") -> None:
     )
     say(*mission(told))
     if names := groupings(world, number):
-        say(f"Groupings that you may order: {', '.join(names)}.", "")
+        say(f"Groupings you can order: {', '.join(names)}.", "")
     if sails := ships(world, number):
         say(*sails, "")
     for unit in told.units:
@@ -173,7 +173,7 @@ def orders(
         )
     save_game(sitting)
     lines = _counted(len(found.lines), "line")
-    say(f"The sheet is taken: {lines}, {_counted(len(found.chores), 'other order')}.")
+    say(f"The sheet is accepted: {lines}, {_counted(len(found.chores), 'other order')}.")
     read = table.game.read_back(table.state, number, sheet_text(written))
     for line in () if read is None else read.lines:
         say(f"  {line.number}. {line.words}", *(f"     Mind: {each}" for each in line.warnings))
@@ -360,13 +360,13 @@ def answer(
 ) -> None:
     """A team's instant decision."""
     if said not in ("yes", "no"):
-        raise RefusalError(f"'{said}' is no answer; say yes or no")
+        raise RefusalError(f"'{said}' is not an answer; type yes or no")
     sitting, table = open_game(file)
     number = team_named(table.state.world, team)
     with reporting(file):
         procedure.answer(table, number, yes=said == "yes")
     save_game(sitting)
-    say("It is noted.")
+    say("The answer is recorded.")
 
 
 @app.command(
@@ -391,7 +391,7 @@ def act(
     if len(table.entries) == before:
         raise RefusalError(table.say(ruling))
     save_game(sitting)
-    say("Done. Teams whom it touches read of it in their next report.")
+    say("Done. The teams concerned read about it in their next report.")
 
 
 @app.command("drafts")
@@ -489,7 +489,7 @@ def draw(
     st = table.state
     number = team_named(st.world, team) if team else None
     for written in draw_map(st, output, team=number, paper=paper, part=part, dpi=dpi):
-        say(f"Drawn into {written}.")
+        say(f"Wrote {written}.")
 
 
 @app.command("debrief")
@@ -511,11 +511,13 @@ def show_debrief(
     """The score with its reasons, team honours and charts, after the last turn, for all at once."""
     _, table = open_game(file)
     if table.state.stack and not now:
-        raise RefusalError("the debrief is shown after the last turn; --now is for Control alone")
+        raise RefusalError(
+            "the debrief is available after the last turn; --now is for Control only"
+        )
     say(*debrief_lines(table.state), *honour_lines(table.state), *panel_lines(table.state))
     if charts is not None:
         for written in draw_charts(table.state, charts, dpi=dpi):
-            say(f"Drawn into {written}.")
+            say(f"Wrote {written}.")
     if beliefs or pictures is not None:
         world = table.state.world
         teams = [team_named(world, team)] if team else list(range(len(world.teams)))

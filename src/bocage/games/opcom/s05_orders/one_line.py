@@ -48,7 +48,7 @@ def order_from_words(line: str) -> dict[str, Value]:
     order["posture"] = "tact"
     for flag in filter(None, flags):
         if (found := order_flag(flag)) is None:
-            raise SheetError(f"'{flag}' is no flag; there are {', '.join(FLAGS)}")
+            raise SheetError(f"'{flag}' is not a flag; there are {', '.join(FLAGS)}")
         order[found[0]] = found[1]
     return order
 
