@@ -66,12 +66,12 @@ def test_an_old_file_is_replaced(run: Run, tmp_path: Path) -> None:
         (("falase",), "no theatre 'falase': did you mean falaise?"),
         (
             ("falaise", "-o", "map.gif"),
-            "cannot draw map.gif: '.gif' is not a kind of drawing known here; "
+            "cannot draw map.gif: '.gif' is not supported; "
             "use .svg, .png, .pdf or .txt",
         ),
         (
             ("falaise", "-o", "map"),
-            "cannot draw map: no ending is not a kind of drawing known here; "
+            "cannot draw map: a name without an ending is not supported; "
             "use .svg, .png, .pdf or .txt",
         ),
         (

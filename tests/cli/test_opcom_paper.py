@@ -32,8 +32,8 @@ def test_a_sheet_is_typed_from_paper(run: Run, save: Path, tmp_path: Path) -> No
     sheet.write_text(f"{code}\nall H T Hold the road\n")
     answer = run("opcom", "orders", save, sheet)
     assert answer.code == 0, answer.err
-    assert answer.out.startswith("The sheet is taken: 1 line")
-    assert "Sheets are awaited from Guards Armd Div." in run("opcom", "cards", save).out
+    assert answer.out.startswith("The sheet is accepted: 1 line")
+    assert "These sheets are still missing: Guards Armd Div." in run("opcom", "cards", save).out
     refused = run("opcom", "orders", save, sheet, "--team", "Guards")
     assert "a sheet of KG Walther" in refused.err
     sheet.write_text("A01A\nall H T\n")

@@ -105,7 +105,7 @@ def show(
 ) -> None:
     """Show the map of a theatre."""
     if output is not None and output.suffix.lower() not in ENDINGS:
-        ending = f"'{output.suffix}'" if output.suffix else "no ending"
+        ending = f"'{output.suffix}'" if output.suffix else "a name without an ending"
         raise RefusalError(
             f"cannot draw {output}: {ending} is not supported; "
             f"use {', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"
