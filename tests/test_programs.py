@@ -97,7 +97,7 @@ def test_an_illegal_line_changes_nothing() -> None:
     assert caught.value.why.rules == ("4.0.a",)
     with pytest.raises(NotationError):
         match.do("sing")
-    with pytest.raises(bocage.SeatError, match="no seat is 'french'"):
+    with pytest.raises(bocage.SeatError, match="there is no seat 'french'"):
         match.do("end", seat="french")
     assert match.text == before
 

@@ -461,7 +461,7 @@ class Match:
         if found is None:
             raise SeatError("the game is over: nobody is asked")
         if found not in self.seats:
-            raise SeatError(f"no seat is '{found}': there are {', '.join(self.seats)}")
+            raise SeatError(f"there is no seat '{found}': there are {', '.join(self.seats)}")
         return self.seats.index(found)
 
     def _player(self, name: str, seat: int) -> Policy:

@@ -18,7 +18,7 @@ def test_two_runs_of_the_same_seeds(run: Run, tmp_path: Path) -> None:
     told = run("compare", plain, sunny, "--precision", "2%")
     assert told.code == 0
     assert told.lines[0] == "sunny-skies: A has as usual, B has on."
-    assert told.lines[1].startswith("3 pairs of games, ")
+    assert told.lines[1].startswith("3 pairs of games; ")
     assert "more for ±2 %" in told.lines[2]
     named = "falaise --option sunny-skies=on"
     again = run("compare", "falaise", named, "--games", 3, "--seed", 4, "--precision", "2%")
@@ -31,7 +31,7 @@ def test_a_run_with_itself(run: Run, tmp_path: Path) -> None:
     run("sim", "falaise", "--games", 2, "--out", folder)
     told = run("compare", folder, folder)
     assert told.lines[0].startswith("A and B are played the same way")
-    assert told.lines[1] == "2 pairs of games, 0 of them ended differently."
+    assert told.lines[1] == "2 pairs of games; 0 of them ended differently."
 
 
 def test_what_cannot_be_compared(run: Run, tmp_path: Path) -> None:

@@ -143,7 +143,7 @@ def test_dice_that_are_none(run: Run, dice: Path, tmp_path: Path) -> None:
     [
         (("german",), "'german' adds nothing to the dice"),
         (("german= ",), "adds nothing to the dice"),
-        (("french=oui",), "no seat is 'french'"),
+        (("french=oui",), "there is no seat 'french'"),
         (("german=a", "german=b"), "german adds words twice"),
         (("german=" + "x" * 201,), "200 signs at most"),
     ],

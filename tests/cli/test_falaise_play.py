@@ -94,7 +94,7 @@ def test_files_that_cannot_be_read(play: Run) -> None:
     Path("wrong.toml").write_text("[german.mine.units]\nG-12SS-K = '1501'\n", "utf-8")
     out = play("setup load nowhere.toml", "setup load noise.toml", "setup load wrong.toml").out
     assert "cannot load nowhere.toml: no such file or directory" in out
-    assert "cannot load noise.toml: it is no text" in out
+    assert "cannot load noise.toml: it is not a text file" in out
     assert "No: G-12SS-K 12 SS KG Krause can't be set up in 1501" in out
     assert opened().table.entries == []
 
@@ -187,9 +187,9 @@ def test_the_other_side_plays_by_itself(play: Run, player: str) -> None:
 def test_what_the_other_side_did_goes_with_the_line_before_it(play: Run) -> None:
     """Against a player of the program a takeback counts one's own lines, and nobody is asked."""
     out = play("r", "end", "end", "takeback", "units german", against="random", side="german").out
-    assert "may german take back" not in out
+    assert "may german undo" not in out
     assert "Undone; the lines stay in the log, struck out." in out
-    assert "Redeployment" in out.split("Taken back")[1]
+    assert "Redeployment" in out.split("Undone")[1]
 
 
 def test_a_game_is_shown_from_a_file(play: Run, run: Run) -> None:

@@ -66,8 +66,7 @@ def test_an_old_file_is_replaced(run: Run, tmp_path: Path) -> None:
         (("falase",), "no theatre 'falase': did you mean falaise?"),
         (
             ("falaise", "-o", "map.gif"),
-            "cannot draw map.gif: '.gif' is not supported; "
-            "use .svg, .png, .pdf or .txt",
+            "cannot draw map.gif: '.gif' is not supported; use .svg, .png, .pdf or .txt",
         ),
         (
             ("falaise", "-o", "map"),

@@ -21,7 +21,7 @@ def test_a_seat_is_named_with_or_without_capitals(run: Run, operation: Path) -> 
     """OP COM's seats have capitals; whoever writes them otherwise is understood."""
     for name in ("Guards", "guards", "GUA"):
         assert run("legal", operation, "--as", name).out.startswith("Guards: ")
-    assert "no seat is 'Polish'" in run("legal", operation, "--as", "Polish").err
+    assert "there is no seat 'Polish'" in run("legal", operation, "--as", "Polish").err
 
 
 @pytest.mark.parametrize(
@@ -106,4 +106,4 @@ def test_a_concession_is_a_victory_of_the_others(run: Run, tmp_path: Path) -> No
     assert "the Germans concede, and the Allies win" in answer.out
     assert "the Germans win" not in answer.out
     assert "As it stood: 0 - 10 = -10" in answer.out
-    assert after(answer, "takeback")[0].startswith("Taken back; ")
+    assert after(answer, "takeback")[0].startswith("Undone; ")

@@ -49,7 +49,7 @@ def test_an_order_is_typed_checked_and_dropped(run: Run, tmp_path: Path) -> None
     assert "9th Foot" in out
     assert "1. attack 32nd Guards Brigade Group to Valkenswaard with 55th Field Regt; tact" in out
     assert "there is no order '7'" in out
-    assert "'atack' is no action" in out
+    assert "'atack' is not an action" in out
     assert "No headquarters of ours is 'KG Walther'" in out
     assert "there is no file none.toml" in out
 

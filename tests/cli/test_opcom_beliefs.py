@@ -43,7 +43,7 @@ def test_beliefs_are_told_beside_the_truth(run: Run, save: Path, tmp_path: Path)
     ("more", "answer"),
     [
         (("--turn", "7"), "turn 7 was not released; there are 1 to 1"),
-        (("--team", "Poles"), "no team is 'Poles'"),
+        (("--team", "Poles"), "there is no team 'Poles'"),
         (("--pictures", "{save}"), "cannot write into"),
     ],
 )

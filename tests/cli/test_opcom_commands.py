@@ -107,7 +107,10 @@ def test_questions_and_problems_are_told_when_a_sheet_is_sent(
     [
         (("orders", "{}", "none.toml", "--team", "Guards"), "there is no file none.toml"),
         (("orders", "{}", "none.toml"), "choose a team: --team Guards or Walther"),
-        (("brief", "{}", "--team", "Polish"), "no team is 'Polish': there are Guards, Walther"),
+        (
+            ("brief", "{}", "--team", "Polish"),
+            "there is no team 'Polish': there are Guards, Walther",
+        ),
         (("adjudicate", "{}"), "no sheet has come from Guards Armd Div, KG Walther"),
         (("release", "{}"), "there is nothing to release"),
         (("accept", "{}"), "no card waits"),

@@ -68,7 +68,7 @@ def test_against_a_player_of_the_program_ones_own_line_is_taken_back(
         *("--side", "german"),
         input_lines=lines,
     )
-    assert after(answer, "takeback")[0].startswith("Taken back; ")
+    assert after(answer, "takeback")[0].startswith("Undone; ")
     assert answer.lines.count("german> concede") == 2
     assert answer.out.count("The game is over") == 2
 

@@ -63,7 +63,10 @@ def test_plans_are_listed_and_chosen(run: Run, tmp_path: Path) -> None:
     [
         (("--plan", "normandy"), "there is no plan 'normandy'; there are hardelot"),
         (("--against", "rommel"), "Operation Roundup has no player 'rommel'; there are random"),
-        (("--side", "swiss", "--against", "random"), "no seat is 'swiss': there are allied and"),
+        (
+            ("--side", "swiss", "--against", "random"),
+            "there is no seat 'swiss': there are allied and",
+        ),
         (("--option", "nonsense=on"), "Operation Roundup has no option 'nonsense'"),
     ],
 )

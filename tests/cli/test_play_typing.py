@@ -107,7 +107,7 @@ def test_the_questions_answer(typed: Any, save: Path) -> None:
     assert len(after(answer, "log 3")) == 5
     assert any("US1 Beachhead at 2723" in line for line in after(answer, "log all"))
     assert after(answer, "why move US01 2722")[0] == "Allowed."
-    assert "no seat is 'swiss'" in after(answer, "units swiss")[0]
+    assert "there is no seat 'swiss'" in after(answer, "units swiss")[0]
     for word in ("look", "hex", "why"):
         assert after(answer, word)[0].startswith(f"? cannot read '{word}': expected {word}")
     assert "Pas-de-Calais" in said(answer, "? game")

@@ -181,7 +181,7 @@ def test_do_out_of_turn(run: Run, save: Path) -> None:
     assert said == "it is not your decision: the Allies to move (Roundup 10.0)"
     assert save.read_bytes() == before
     assert refused(run("do", save, "end", "--as", "nobody")) == (
-        "no seat is 'nobody': there are allied and german"
+        "there is no seat 'nobody': there are allied and german"
     )
 
 

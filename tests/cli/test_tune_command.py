@@ -23,7 +23,7 @@ def test_values_are_tried(run: Run, tmp_path: Path) -> None:
     assert run(*asked, "--games", 2, "--out", out).lines == told.lines
     assert {path: path.stat().st_mtime_ns for path in out.rglob("*.parquet")} == games
     plain = run("compare", "falaise", out / "german_day=-2" / "games", "--games", 2)
-    assert plain.lines[1] == "2 pairs of games, 0 of them ended differently."
+    assert plain.lines[1] == "2 pairs of games; 0 of them ended differently."
 
 
 def test_what_cannot_be_tuned(run: Run, tmp_path: Path) -> None:

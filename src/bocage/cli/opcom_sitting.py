@@ -64,7 +64,7 @@ def team_named(world: World, name: str) -> int:
     for number, team in enumerate(world.teams):
         if plain(name) in (plain(team.seat), plain(team.name)):
             return number
-    raise RefusalError(f"no team is '{name}': there are {', '.join(names)}")
+    raise RefusalError(f"there is no team '{name}': there are {', '.join(names)}")
 
 
 def say(*lines: str) -> None:

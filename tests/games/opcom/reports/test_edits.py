@@ -125,7 +125,7 @@ def test_words_may_change_a_fact_with_them(worked_out: Table[Position]) -> None:
     ("text", "answer"),
     [
         ("nonsense", "write an edit as"),
-        ("Poles / x / count = two because so", "no team is 'Poles'"),
+        ("Poles / x / count = two because so", "there is no team 'Poles'"),
         ("Guards / 9th Foot / count = two because so", "'9th Foot' sends no report"),
         (f"{WHERE} / hat = two because so", "is not a fact of a report"),
         (f"{WHERE} / count = 5 battalions because so", "number that reports don't give"),

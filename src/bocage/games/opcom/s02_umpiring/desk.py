@@ -158,7 +158,7 @@ class Release(Ask):
             return refuse(R("2.0.c"), "write an edit as '{form}'", form=form)
         seats = [team.seat for team in st.world.teams]
         if edit.team not in seats:
-            text = "no team is '{team}'; there are {teams}"
+            text = "there is no team '{team}'; there are {teams}"
             return refuse(R("2.0.c"), text, team=edit.team, teams=", ".join(seats))
         if seats.index(edit.team) in self.done:
             return refuse(R("4.0.c"), "{team} has its report already", team=edit.team)
@@ -247,7 +247,7 @@ def teams_named(st: Position, text: str) -> list[int] | Ruling:
         ]
         if not fits:
             known = ", ".join(team.seat for team in st.world.teams)
-            text = "no team is '{name}'; there are {known}"
+            text = "there is no team '{name}'; there are {known}"
             return refuse(R("4.0.c"), text, name=name, known=known)
         found += fits
     return sorted(set(found))

@@ -382,7 +382,7 @@ def _team(st: Position, line: str, name: str) -> int:
         if plain(name) in (plain(team.seat), plain(team.name)):
             return number
     known = ", ".join(team.seat for team in st.world.teams)
-    raise NotationError(line, f"no team is '{name}'; there are {known}")
+    raise NotationError(line, f"there is no team '{name}'; there are {known}")
 
 
 def _reopen(st: Position, line: str, words: list[str]) -> Ruling:
