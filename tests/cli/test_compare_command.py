@@ -63,5 +63,5 @@ def test_one_number_of_the_charts(run: Run, tmp_path: Path) -> None:
     told = run("compare", "falaise", f"falaise --data {slow}", "--games", 2)
     assert told.code == 0
     assert told.lines[0].startswith("counters and charts: A has ours, B has ")
-    assert told.lines[1].startswith("2 pairs of games, ")
+    assert told.lines[1].startswith("2 pairs of games; ")
     assert " 0 of them" not in told.lines[1]

@@ -25,13 +25,13 @@ def test_it_begins_a_game_and_keeps_it(
     assert first.code == 0
     told = "".join(first.out.split())
     kept = tmp_path / "home" / "roundup.bocage"
-    assert f"The game is kept in {kept}".replace(" ", "") in told
-    assert first.lines[-1] == "Saved. Go on with: bocage play roundup roundup.bocage"
+    assert f"The game is in {kept}".replace(" ", "") in told
+    assert first.lines[-1] == "Saved. Continue with: bocage play roundup roundup.bocage"
     second = run("play", "roundup", input_lines=["quit"])
     assert "Place the US1 Beachhead" not in second.out
     assert run("play", "roundup", input_lines=["concede", "yes"]).code == 0
     third = run("play", "roundup", input_lines=["quit"])
-    assert third.lines[-1] == "Saved. Go on with: bocage play roundup roundup-2.bocage"
+    assert third.lines[-1] == "Saved. Continue with: bocage play roundup roundup-2.bocage"
     shown = run("show", "roundup-2.bocage")
     assert (shown.code, list(Path().iterdir())) == (0, [])
 

@@ -33,7 +33,7 @@ def test_new_writes_a_readable_file(run: Run, save: Path) -> None:
     """A new game is a text with its seed, options and commitment, and says what is asked."""
     answer = run("new", "roundup", "-o", save, "--seed", SEED, "--option", "clip-odds-first=on")
     assert answer.code == 0
-    assert answer.lines[0].startswith("Began Operation Roundup in")
+    assert answer.lines[0].startswith("Started Operation Roundup in")
     assert answer.out.rstrip().endswith("(Roundup 13.4)")
     header = parsed(save.read_text("utf-8")).header
     assert header.seed == bytes.fromhex(SEED)

@@ -111,7 +111,7 @@ CONTENTS: Final = {
                f"{_PRINT} --data=path"),
         Listed("pnp", "pnp", "Write a game to print and play", "game",
                "--output=path --paper= --plain --data=path"),
-        Listed("pack", "packs", "Make and mend map packs"),
+        Listed("pack", "packs", "Make and check map packs"),
     ),
     "This program": (
         Listed("completion", "shells", "Print a completion script for your shell", "shell"),
@@ -143,6 +143,10 @@ _OPCOM: Final = (
     Listed("report", "", "Read the report of a team", "save", "--team= --annex"),
     Listed("retire", "", "Let a team retire from the game", "save", "--team= --back"),
     Listed("end", "", "End the game, as Control", "save"),
+    Listed("pack", "", "Print packs for teams and Control", "save",
+           "--output=path --team= --umpire --reports"),
+    Listed("panic", "", "Take an operation to paper", "path", "--output=path --game="),
+    Listed("enter", "", "Enter what happened on paper", "save path", "--turns= --because="),
     Listed("campaign", "", "Let computer commanders play whole games", "",
            "--scenario= --seeds= --turns= --out=path --processes="),
 )  # fmt: skip

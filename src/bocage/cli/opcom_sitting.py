@@ -60,7 +60,7 @@ def team_named(world: World, name: str) -> int:
     """
     names = [team.seat for team in world.teams]
     if not name:
-        raise RefusalError(f"say which team: --team {' or '.join(names)}")
+        raise RefusalError(f"choose a team: --team {' or '.join(names)}")
     for number, team in enumerate(world.teams):
         if plain(name) in (plain(team.seat), plain(team.name)):
             return number

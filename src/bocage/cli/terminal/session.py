@@ -138,7 +138,7 @@ class Session:
         for seat, _ in sorted(self.players.items()):
             self.screen.say(f"The {game.seats[seat]} side is played by the computer.")
         if accounts.keeps_account(self.players):
-            self.screen.say("When a turn is over, 'account' tells what the staff was after.")
+            self.screen.say("When a turn is over, 'account' shows what the staff intended.")
         if any(isinstance(each, SearchPlayer) for each in self.players.values()):
             self.screen.say("It looks ahead for some seconds; Ctrl-C makes it play at once.")
         for seat in self.printed:
@@ -152,7 +152,7 @@ class Session:
         again = (
             f"bocage play {self.table.game.id} {home.short(self.sitting.path)}{self._beside_whom}"
         )
-        self.screen.say(f"Saved. Go on with: {again}")
+        self.screen.say(f"Saved. Continue with: {again}")
 
     def ending(self) -> None:
         """Who has won, and why."""
@@ -200,7 +200,7 @@ class Session:
         if self.is_numbered(legal):
             screen.lines(f"  {line}" for line in listing.numbered(self.face, legal))
         elif len(legal) == 1:
-            screen.say(f"  The only legal action:  {listing.said(self.face, legal[0])}. [Enter]")
+            screen.say(f"  The only legal action: {listing.said(self.face, legal[0])}. [Enter]")
         elif self._taught != decision.kind and (ways := self.face.ways(table.state, seat)):
             told = "   ".join(way.pattern for way in ways)
             screen.say(f"  {told}   ? help", "dim")

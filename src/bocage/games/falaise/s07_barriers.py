@@ -32,7 +32,10 @@ _ORDERS: dict[int, tuple[Rule, str]] = {
     DIVES: (R("11.9.d"), "it may not move next to the Dives"),
     NORTH: (R("11.9.a"), "it may not go north of Argentan's row before the Allies have taken it"),
     EAST: (R("reading 15"), "it may not go east of Argentan before the Allies have taken it"),
-    BOUNDARY: (R("13.3.a").read(R("reading 95")), "its Boundary is closed to the Allies yet"),
+    BOUNDARY: (
+        R("13.3.a").read(R("reading 95")),
+        "the Allies may not cross the 86th Corps Boundary yet",
+    ),
     REAR: (R("reading 118"), "this table closes the Allied rear to the Germans"),
 }
 

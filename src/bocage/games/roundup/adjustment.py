@@ -115,7 +115,7 @@ def _is_no_counter(st: Position, u: int) -> Ruling:
     """15.19, reading 77: spare divisions are no counters of a game that does not bring them."""
     if u in st.world.spare and u not in st.world.german:
         rule = R("15.19.a") if u in st.world.barrel else R("reading 77")
-        return refuse(rule, "{unit:unit} is no counter of this game", unit=u)
+        return refuse(rule, "{unit:unit} is not a counter of this game", unit=u)
     return OK
 
 
