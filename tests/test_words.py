@@ -1,4 +1,4 @@
-"""The words that we no longer use, kept out of the docs, the README and the changelog.
+"""The words that we no longer use, kept out of the docs, the README, the changelog and its like.
 
 `docs/GLOSSARY.md` explains the terms that we do use.
 """
@@ -15,7 +15,7 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 OLD: Final = ROOT / "docs" / "design.md"
 """Its parts move to the page about the architecture."""
 PAGES: Final = sorted(
-    {ROOT / "README.md", *(ROOT / "docs").rglob("*.md"), *(ROOT / "changelog.d").glob("*.md")}
+    {*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "changelog.d").glob("*.md")}
     - {OLD}
 )
 QUOTED: Final = re.compile(
