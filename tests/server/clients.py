@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any, Self, cast
@@ -20,6 +20,8 @@ def line(host: str, game: str, **options: Any) -> ClientConnection:
     """A bare socket on a game, which outlives a machine that is slow to answer."""
     options = {"open_timeout": PATIENCE, "close_timeout": PATIENCE, **options}
     where = f"ws://{host}/api/games/{game}/socket"
+    # A client that reads nothing for a while is still there when it closes: nothing fills up.
+    options = {"max_queue": None, **options}
     return cast("Any", connect)(where, max_size=None, ping_interval=None, **options)  # type: ignore[no-any-return]
 
 
@@ -90,30 +92,41 @@ class Guest:
             return answer.json()
         return answer.text
 
-    def at(self, game: str, stamp: str = "") -> Socket:
+    def at(self, game: str, stamp: str = "", *, evening: bool = False) -> Socket:
         """A socket on a game."""
-        return Socket(self, game, stamp)
+        return Socket(self, game, stamp, evening=evening)
 
 
 class Socket:
     """An open socket, and the state that its messages lead to."""
 
     def __init__(
-        self, guest: Guest, game: str, stamp: str = "", state: Any = None, *, ahead: bool = False
+        self,
+        guest: Guest,
+        game: str,
+        stamp: str = "",
+        state: Any = None,
+        *,
+        ahead: bool = False,
+        evening: bool = False,
     ) -> None:
         self.game = game
         self.state: Any = state
         self.stamp = stamp
         self.events: list[Any] = []
         self.chat: list[Any] = []
+        self.evening: Any = None
         self.received: list[str] = []
         self._count = 0
         self._stack = ExitStack()
         self._open: ClientConnection = self._stack.enter_context(line(guest.host, game))
         self._name = f"{guest.id}-{id(self)}"
         hello = {"type": "hello", "token": guest.token, "stamp": stamp}
-        self.send({**hello, "ahead": True} if ahead else hello)
+        more = {**({"ahead": True} if ahead else {}), **({"evening": True} if evening else {})}
+        self.send({**hello, **more})
         self.until("welcome")
+        if evening:
+            self.until("evening")
 
     def __enter__(self) -> Self:
         return self
@@ -151,6 +164,8 @@ class Socket:
             self.events += message["events"]
         elif message["type"] == "chat":
             self.chat.append(message)
+        elif message["type"] == "evening":
+            self.evening = message["evening"]
         for missed in message.get("missed", ()):
             self._take(missed)
 
@@ -173,13 +188,24 @@ class Socket:
         """Send a command made against the state of now, and wait for its answer."""
         self._count += 1
         command = {"id": f"{self._name}-{self._count}", "at": self.stamp, **command}
-        if command["type"] in ("ask", "chat", "ping"):
+        if command["type"] in ("ask", "chat", "ping", "sheet", "claim", "clock", "news"):
             del command["at"]
         self.send(command)
         while True:
             message = self.next()
             if message.get("id") == command["id"]:
                 return message
+
+    def act(self, **act: Any) -> None:
+        """Do something of the evening, which must be allowed."""
+        answer = self.ask(**act)
+        assert answer["type"] == "done", answer
+
+    def sees(self, test: Callable[[Any], object]) -> Any:
+        """Take messages in until the evening is so; returns it."""
+        while not test(self.evening):
+            self.next()
+        return self.evening
 
     def do(self, line: str) -> None:
         """Do a line, which must be allowed, and take in what follows."""

@@ -6,9 +6,10 @@ in (`bocage.server.desks`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from math import hypot
+from typing import Final, Literal
 
 from bocage.engine.operation import Point, SheetReading
 
@@ -18,6 +19,43 @@ operation is over."""
 Came = Literal["out", "in", "none"]
 """A sheet is still awaited; it is here; it was not sent before the orders closed."""
 Weight = Literal["decisive", "needs you", "routine"]
+Task = Literal[
+    "turn",
+    "ruling",
+    "air ruling",
+    "mode",
+    "units",
+    "bridges",
+    "stocks",
+    "weather",
+    "sheet",
+    "report",
+    "signal",
+    "scores",
+]
+"""What kind of work at the desk a line is; umpires share it out."""
+_KM: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What a line of the umpire's seat does: which umpire may do it depends on this alone."""
+
+    task: Task
+    seats: tuple[str, ...] = ()
+    """The teams that it is about; nothing if it is about all of them."""
+    cards: tuple[str, ...] = ()
+    """The cards that it rules on."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimedPhase:
+    """A part of a turn among people, and how long it may take."""
+
+    id: str
+    title: str
+    minutes: int
+    rule: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +128,26 @@ class Desk:
     """How each category of rulings is made: `auto`, `hold`, `by hand`."""
     overruled: Mapping[str, int]
     """Rulings that the umpire has changed so far, by the team that they were about."""
+
+    def within(self, seats: Collection[str]) -> Desk:
+        """Return the desk with what is about some teams, for an umpire who works for them."""
+        own = set(seats)
+        names = {row.name for row in self.sheets if row.seat in own}
+        cards = tuple(row for row in self.cards if own.intersection(row.seats))
+        waits = any(row.name == self.waiting for row in cards)
+        mine = self.deciding in own
+        asked = self.phase in ("ruling", "deciding")
+        return replace(
+            self,
+            phase="deciding" if mine else "ruling" if asked else self.phase,
+            prompt=self.prompt if waits or mine or not asked else "",
+            deciding=self.deciding if mine else "",
+            sheets=tuple(row for row in self.sheets if row.seat in own),
+            waiting=self.waiting if waits else "",
+            cards=cards,
+            signals=tuple(row for row in self.signals if names & {row.sender, row.to}),
+            overruled={seat: count for seat, count in self.overruled.items() if seat in own},
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,6 +303,21 @@ class Truth:
     bad_roads: bool
     flying: str
     close_support: str
+
+    def around(self, seats: Collection[str], km: float) -> Truth:
+        """Return the map around the units of some teams: what is no farther from one of them."""
+        own = set(seats)
+        near = [unit.at for unit in self.units if unit.here and unit.seat in own]
+
+        def is_near(at: Point) -> bool:
+            return any(hypot(at[0] - x, at[1] - y) <= km * _KM for x, y in near)
+
+        return replace(
+            self,
+            units=tuple(u for u in self.units if u.seat in own or (u.here and is_near(u.at))),
+            crossings=tuple(each for each in self.crossings if is_near(each.at)),
+            dumps=tuple(each for each in self.dumps if each.seat in own),
+        )
 
 
 @dataclass(frozen=True, slots=True)

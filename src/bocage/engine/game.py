@@ -37,8 +37,10 @@ if TYPE_CHECKING:
         Debrief,
         Desk,
         Draft,
+        Duty,
         Rulings,
         Sheet,
+        TimedPhase,
         Truth,
     )
     from bocage.engine.goals import Goals
@@ -126,7 +128,7 @@ class Map(Protocol):
 
 DESK: Final = (
     *("desk", "desk_sheet", "desk_card", "desk_draft", "desk_commander"),
-    *("truth", "belief", "debrief", "beliefs", "rulings", "rework"),
+    *("truth", "belief", "debrief", "beliefs", "rulings", "rework", "duty"),
 )
 """The questions of an umpire, and of nobody else: what they tell, no team may know."""
 SHEETS: Final = ("country", "form", "read_back", *DESK)
@@ -167,6 +169,8 @@ class Game(ABC, Generic[S]):
     clearances: Mapping[str, frozenset[int]] = MappingProxyType({})
     """What an umpire beside Control can be cleared for, by name, and the seats whose knowledge
     that is; of what those do not know it sees nothing. `all` is none of them: it is Control's."""
+    phases: tuple[TimedPhase, ...] = ()
+    """The parts of a turn among people, in order, where an umpire keeps a clock for them."""
     scenarios: Mapping[str, Scenario]
     """The first is the default."""
     options: Mapping[str, Option]
@@ -496,6 +500,13 @@ class Game(ABC, Generic[S]):
             BocageError: it cannot be ruled so.
         """
         raise NotationError(line, f"{self.title} has no umpire")
+
+    def duty(self, st: S, kind: str, line: str) -> Duty | None:  # noqa: ARG002 - others use it
+        """What kind of work a line of the umpire's seat is; None if it says nothing known.
+
+        `kind` is how it comes: `do`, `adjust` or `rework`.
+        """
+        return None
 
     def judge(self) -> object | None:
         """The `bocage.rules.judge.Judge` of its rule cases, with index and readings."""

@@ -22,6 +22,7 @@ from bocage.server import (
     reference,
     routes_boards,
     routes_contests,
+    routes_evenings,
     routes_games,
     routes_members,
     routes_notices,
@@ -85,6 +86,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(routes_games.router, prefix="/api")
     app.include_router(routes_umpires.router, prefix="/api")
     app.include_router(routes_paper.router, prefix="/api")
+    app.include_router(routes_evenings.router, prefix="/api")
     app.include_router(routes_past.router, prefix="/api")
     app.include_router(routes_boards.router, prefix="/api")
     app.include_router(routes_rules.router, prefix="/api")

@@ -227,7 +227,7 @@ def is_final(live: LiveGame, person: str, seat: int, line: str) -> bool:
 
 def seat_asking(live: LiveGame, person: str, name: str) -> int:
     """The seat for which a person asks: the one named, else one that is asked, else his own."""
-    held = [seat for seat in live.seats if seat.person == person]
+    held = live.held_by(person)
     mine = [seat for seat in held if seat.name == name or not name]
     asked = [seat for seat in mine if seat.number in live.asked] or mine
     if not asked:

@@ -124,12 +124,34 @@ class Join(Strict):
 
 
 class Clearance(Strict):
-    """What an umpire beside Control is to be cleared for: teams, or sides."""
+    """A post to be given: a role, and the teams or sides that it is for."""
 
-    cleared: Annotated[
-        list[Annotated[str, Field(max_length=60)]],
-        Field(min_length=1, max_length=100, examples=[["Guards"]]),
-    ]
+    cleared: list[Annotated[str, Field(max_length=60)]] = Field(
+        default_factory=list[str], max_length=100, examples=[["Guards"]]
+    )
+    role: Literal["control", "map", "air", "liaison", "press", "observer", "team"] = "observer"
+
+
+class CastRow(Strict):
+    """A person to be cast: their name, a role, and the teams or sides that it is for."""
+
+    name: Name
+    role: Literal["control", "map", "air", "liaison", "press", "observer", "team"] = "team"
+    teams: list[Annotated[str, Field(max_length=60)]] = Field(
+        default_factory=list[str], max_length=100, examples=[["Guards"]]
+    )
+
+
+class CastList(Strict):
+    """The people of an evening."""
+
+    people: list[CastRow] = Field(min_length=1, max_length=300)
+
+
+class FilledSeat(Strict):
+    """A headquarters where nobody sits, or nothing for all of them."""
+
+    seat: Annotated[str, Field(max_length=60)] = ""
 
 
 class Umpire(Strict):

@@ -1,15 +1,16 @@
 """Chat: players among themselves, observers apart, so that nobody at the table is advised.
 
-At an umpired game a team talks among itself and with Control: what another team says, and whether
-it says anything, is none of its business.
+At an umpired game a team talks with Control in one room and among itself in another: what another
+team says, and whether it says anything, is none of its business. Umpires have a room of their own.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 from sqlalchemy import Connection, delete, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
-from bocage.engine.viewers import Viewer
 from bocage.server import messages, store
 from bocage.server.clocks import now_ms
 from bocage.server.commands import Chat
@@ -17,16 +18,19 @@ from bocage.server.committing import Committer
 from bocage.server.errors import ForbiddenError
 from bocage.server.live import LiveGame
 from bocage.server.relay import Relay
+from bocage.server.roles import TITLES
 from bocage.server.schema import CHAT, PEOPLE, Record
 from bocage.server.seats import Seat
 
 PLAYERS, OBSERVERS, TEAM = "players", "observers", "team"
+HQ, UMPIRES, PRESS = "hq", "umpires", "press"
+"""Rooms of a headquarters alone, of the umpires, and of Press and Game Control."""
 _REMEMBERED = 200
 KEPT = 2_000
 """Messages that a room keeps; older ones go, and whoever comes is sent no more than these."""
 
 
-def room_of(live: LiveGame, person: str, seat: str = "") -> str:
+def room_of(live: LiveGame, person: str, seat: str = "", room: str = "") -> str:
     """Where a person talks: in the players' room, the observers', or that of a team.
 
     Args:
@@ -34,44 +38,67 @@ def room_of(live: LiveGame, person: str, seat: str = "") -> str:
         person: who talks.
         seat: the team whose room it is; nothing for one's own. Control names any team, or talks
             to all players.
+        room: another room of an umpired game: `hq`, `umpires` or `press`.
 
     Raises:
-        ForbiddenError: the person does not sit with that team.
+        ForbiddenError: the person does not sit there.
     """
-    viewer = live.viewer(person)
-    if not viewer.sits:
-        return OBSERVERS
+    viewer, post = live.viewer(person), live.post(person)
     control = live.game.control
+    teams = [each for each in live.seats if each.number != control]
+    mine = [each for each in teams if person in each.people]
+    if room in (UMPIRES, PRESS):
+        if not post.may(_RIGHTS[room]):
+            raise ForbiddenError(f"this room is for others: you are {TITLES[post.role]}")
+        return room
+    if room == HQ:
+        own = next((each for each in mine if seat in ("", each.name)), None)
+        if own is None:
+            raise ForbiddenError("you do not sit at this headquarters")
+        return f"{HQ}{own.number}"
+    if not viewer.sits and not post.may(_RIGHTS[TEAM]):
+        return OBSERVERS
     if control is None:
         return PLAYERS
-    teams = [each for each in live.seats if each.number != control]
     if not seat:
-        own = next((each for each in teams if each.person == person), None)
-        return PLAYERS if own is None or control in viewer.seats else f"{TEAM}{own.number}"
+        if control in viewer.seats:
+            return PLAYERS
+        return f"{TEAM}{mine[0].number}" if mine else OBSERVERS
     for each in teams:
-        if each.name == seat and (control in viewer.seats or each.number in viewer.seats):
+        if each.name == seat and (each in mine or post.may(_RIGHTS[TEAM], (seat,))):
             return f"{TEAM}{each.number}"
     raise ForbiddenError("not yours")
 
 
+_RIGHTS: Final = {TEAM: "team rooms", UMPIRES: "umpires' room", PRESS: "press room"}
+"""What the table of roles calls the right to be in a room."""
+
+
 def _team(live: LiveGame, room: str) -> Seat | None:
     """The team whose room it is, or None for the others."""
-    return next((each for each in live.seats if room == f"{TEAM}{each.number}"), None)
+    names = {f"{kind}{each.number}": each for kind in (TEAM, HQ) for each in live.seats}
+    return names.get(room)
 
 
-def hears(live: LiveGame, viewer: Viewer, room: str) -> bool:
-    """Whether a viewer hears what is said in a room."""
+def hears(live: LiveGame, person: str, room: str) -> bool:
+    """Whether a person hears what is said in a room."""
+    viewer, post = live.viewer(person), live.post(person)
+    if room in (UMPIRES, PRESS):
+        return post.may(_RIGHTS[room])
     team = _team(live, room)
     if team is None:
-        return viewer.sits == (room == PLAYERS)
-    return viewer.sits and not viewer.seats.isdisjoint({team.number, live.game.control})
+        at_table = viewer.sits or post.may(_RIGHTS[TEAM])
+        return at_table == (room == PLAYERS) or (room == OBSERVERS and not viewer.sits)
+    if person in team.people:
+        return True
+    return room.startswith(TEAM) and post.may(_RIGHTS[TEAM], (team.name,))
 
 
 async def say(
     committer: Committer, relay: Relay, live: LiveGame, person: str, message: Chat
 ) -> None:
     """Write down what somebody says, then tell it, here and on other workers."""
-    room, now = room_of(live, person, message.seat), now_ms()
+    room, now = room_of(live, person, message.seat, message.room), now_ms()
     team = _team(live, room)
 
     def work(connection: Connection) -> messages.ChatLine:
@@ -120,7 +147,7 @@ def tell(live: LiveGame, room: str, values: messages.ChatLine) -> None:
         if len(known) > _REMEMBERED:
             known.remove(min(known))
         message: messages.ChatMessage = {"type": "chat", **values}
-        live.say(lambda viewer: hears(live, viewer, room), message)
+        live.say(lambda person: hears(live, person, room), message)
 
 
 def relayed(
@@ -139,12 +166,14 @@ def relayed(
 
 def heard(connection: Connection, live: LiveGame, person: str) -> list[messages.ChatLine]:
     """What a person may read of what was said."""
-    viewer = live.viewer(person)
-    return [
-        _line(live, row)
-        for row in store.chat_of(connection, live.id)
-        if hears(live, viewer, row.room)
-    ]
+    heard_by_me: dict[str, bool] = {}
+    found: list[messages.ChatLine] = []
+    for row in store.chat_of(connection, live.id):
+        if row.room not in heard_by_me:
+            heard_by_me[row.room] = hears(live, person, row.room)
+        if heard_by_me[row.room]:
+            found.append(_line(live, row))
+    return found
 
 
 def _line(live: LiveGame, row: Record) -> messages.ChatLine:
@@ -162,5 +191,5 @@ def _line(live: LiveGame, row: Record) -> messages.ChatLine:
 
 def _speaker(live: LiveGame, person: str, team: Seat | None) -> str:
     """The seat of whoever says something: that of the room, or the first that they hold."""
-    held = [each for each in live.seats if each.person == person]
+    held = live.held_by(person)
     return next((each.name for each in held if each == team), held[0].name if held else "")

@@ -1,15 +1,15 @@
-"""Umpires beside Control: each is cleared for some teams or a side, and sees no others.
+"""Posts beside the seats: other umpires, each with a role, and the staff of a headquarters.
 
-Control makes a link for what it wants to have watched, and gives it to one person. Whoever
-takes it looks over those shoulders: he sees what they know, their sheets, and their units as
-they are; he acts for nobody. Control sees who has taken what, and can take it away.
+Game Control makes a link for a post and gives it to one person. An umpire sees and does what the
+role allows (`bocage.server.roles`); staff see what their headquarters sees. Control sees who has
+taken what, and can take it away.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Final, cast
 
 from sqlalchemy import Connection, insert, select, update
 
@@ -18,76 +18,171 @@ from bocage.server import messages
 from bocage.server.clocks import now_ms
 from bocage.server.errors import ForbiddenError, ServerError
 from bocage.server.people import DAY, hashed, new_secret
-from bocage.server.schema import CLEARANCES, GAMES, OBSERVERS, PEOPLE, SEATS
+from bocage.server.roles import TITLES, UMPIRES, RoleId, scope_of
+from bocage.server.schema import CLEARANCES, GAMES, OBSERVERS, PEOPLE, SEATS, Record
+from bocage.server.seats import Clearance
 
 LASTS: Final = 30 * DAY
+TEAM: Final[RoleId] = "team"
+COMMANDER: Final = "commander"
+"""The player of the program that takes a headquarters where nobody sits."""
 _NOTHING: Final = "[]"
 """What an umpire is cleared for from whom it was taken away, as the database has it."""
 _NO_LINK: Final = "this link does not work: it was used, withdrawn, or has expired"
 
 
-def cleared_of(connection: Connection, game: str) -> dict[str, frozenset[str]]:
-    """What each umpire beside Control is cleared for, by person; of a former one, nothing."""
-    taken = select(CLEARANCES.c.person, CLEARANCES.c.cleared).where(
+def cleared_of(connection: Connection, game: str) -> dict[str, Clearance]:
+    """What each person was given besides a seat, by person; of a former umpire, nothing."""
+    taken = select(CLEARANCES.c.person, CLEARANCES.c.cleared, CLEARANCES.c.role).where(
         CLEARANCES.c.game == game, CLEARANCES.c.person.is_not(None)
     )
-    found: dict[str, frozenset[str]] = {}
+    found: dict[str, Clearance] = {}
     for row in connection.execute(taken):
-        found[row.person] = found.get(row.person, frozenset()) | set(json.loads(row.cleared))
+        names, had = frozenset[str](json.loads(row.cleared)), found.get(row.person)
+        role = cast("RoleId", row.role)
+        if had is not None and (not names or not had.names):
+            role, names = (role, names) if names else (had.role, had.names)
+        elif had is not None:
+            role, names = min(role, had.role, key=_strength), names | had.names
+        found[row.person] = Clearance(role, names)
+    return found
+
+
+def _strength(role: RoleId) -> int:
+    """The place of a role: of two posts of one person the first counts."""
+    return UMPIRES.index(role) if role in UMPIRES else len(UMPIRES)
+
+
+def staff_of(connection: Connection, games: Iterable[str]) -> dict[tuple[str, str], frozenset[str]]:
+    """Who sits at each headquarters besides whoever holds the seat, by game and seat's name."""
+    taken = select(CLEARANCES.c.game, CLEARANCES.c.person, CLEARANCES.c.cleared).where(
+        CLEARANCES.c.game.in_(games),
+        CLEARANCES.c.role == TEAM,
+        CLEARANCES.c.person.is_not(None),
+    )
+    found: dict[tuple[str, str], frozenset[str]] = {}
+    for row in connection.execute(taken):
+        for name in json.loads(row.cleared):
+            found[row.game, name] = found.get((row.game, name), frozenset()) | {row.person}
     return found
 
 
 def check_control(connection: Connection, game: AnyGame, id_: str, person: str) -> None:
-    """Whether a person is Control of a game.
+    """Check that a person is Game Control of a game: in Control's seat, or beside it.
 
     Raises:
-        ForbiddenError: he is not, or the game has none.
+        ForbiddenError: they are not, or the game has none.
     """
+    if game.control is None:
+        raise ForbiddenError("this game has no umpire")
     seat = select(SEATS.c.person).where(SEATS.c.game == id_, SEATS.c.seat == game.control)
-    if game.control is None or connection.execute(seat).scalar_one_or_none() != person:
+    if connection.execute(seat).scalar_one_or_none() == person:
+        return
+    given = cleared_of(connection, id_).get(person)
+    if given is None or not given.names or given.role != "control":
         raise ForbiddenError("only the umpire of an umpired game can do this")
 
 
-def offer(connection: Connection, game: AnyGame, id_: str, names: Sequence[str]) -> str:
-    """A link that clears whoever takes it; returns its secret.
+def offer(
+    connection: Connection,
+    game: AnyGame,
+    id_: str,
+    names: Sequence[str],
+    role: RoleId = "observer",
+    name: str = "",
+) -> str:
+    """A link that gives a post to whoever takes it; returns its secret.
+
+    `name` is whom it is made for, where somebody is cast.
 
     Raises:
-        ServerError: nobody can be cleared for that.
+        ServerError: there is no such post, or nobody can be cleared for that.
     """
-    there = game.clearances
-    if wrong := [name for name in names if name not in there]:
-        raise ServerError(f"there is no role '{wrong[0]}'; there are {', '.join(there)}")
+    there = _teams(game) if role == TEAM else list(game.clearances)
+    if role not in (*UMPIRES, TEAM):
+        raise ServerError(f"there is no post '{role}'; there are {', '.join((*UMPIRES, TEAM))}")
+    about = scope_of(role, "see") == "own" or role == TEAM
+    if about and not names:
+        raise ServerError(f"say for which teams: {TITLES[role]} has some of {', '.join(there)}")
+    if wrong := [each for each in names if about and each not in there]:
+        raise ServerError(f"there is no team or side '{wrong[0]}'; there are {', '.join(there)}")
+    kept = sorted(set(names)) if about else [role]
     secret = new_secret()
-    values = {"game": id_, "cleared": json.dumps(sorted(set(names))), "expires": now_ms() + LASTS}
+    values = {
+        "game": id_,
+        "cleared": json.dumps(kept),
+        "role": role,
+        "name": name,
+        "expires": now_ms() + LASTS,
+    }
     connection.execute(insert(CLEARANCES).values(hash=hashed(secret), **values))
     return secret
 
 
-def take(connection: Connection, id_: str, person: str, secret: str) -> None:
-    """Take what a link clears one for.
+def _teams(game: AnyGame) -> list[str]:
+    return [name for number, name in enumerate(game.seats) if number != game.control]
+
+
+def take(connection: Connection, game: AnyGame, id_: str, person: str, secret: str) -> bool:
+    """Take the post that a link gives; whether that filled an empty seat.
 
     Raises:
-        ForbiddenError: the link is none, was used or has run out, or he plays in this game.
+        ForbiddenError: the link is none, was used or has run out, or the person may not have
+            this post beside what they are already.
     """
-    seated = select(SEATS).where(SEATS.c.game == id_, SEATS.c.person == person)
-    if connection.execute(seated).first() is not None:
-        raise ForbiddenError("you play in this game, and a player can have no other role in it")
+    wanted = select(CLEARANCES).where(
+        CLEARANCES.c.hash == hashed(secret),
+        CLEARANCES.c.game == id_,
+        CLEARANCES.c.person.is_(None),
+        CLEARANCES.c.expires > now_ms(),
+        CLEARANCES.c.cleared != _NOTHING,
+    )
+    row = connection.execute(wanted).one_or_none()
+    if row is None:
+        raise ForbiddenError(_NO_LINK)
+    if row.role == TEAM:
+        check_free(connection, id_, person)
+    else:
+        _check_outsider(connection, id_, person)
     taken = connection.execute(
         update(CLEARANCES)
-        .where(
-            CLEARANCES.c.hash == hashed(secret),
-            CLEARANCES.c.game == id_,
-            CLEARANCES.c.person.is_(None),
-            CLEARANCES.c.expires > now_ms(),
-        )
+        .where(CLEARANCES.c.hash == row.hash, CLEARANCES.c.person.is_(None))
         .values(person=person)
     )
-    if taken.rowcount != 1:
+    if taken.rowcount != 1:  # at another worker, at the same moment
         raise ForbiddenError(_NO_LINK)
+    if row.name:  # a guest goes by the name on the list
+        guest = (PEOPLE.c.id == person, PEOPLE.c.account.is_(None))
+        connection.execute(update(PEOPLE).where(*guest).values(name=row.name))
     watching = select(OBSERVERS).where(OBSERVERS.c.game == id_, OBSERVERS.c.person == person)
     if connection.execute(watching).first() is None:
         connection.execute(insert(OBSERVERS).values(game=id_, person=person))
+    filled = row.role == TEAM and _sit_down(connection, game, id_, person, row)
     _read_anew(connection, id_)
+    return filled
+
+
+def _sit_down(connection: Connection, game: AnyGame, id_: str, person: str, row: Record) -> bool:
+    """Take the seat of a headquarters where nobody sits, or where the program does."""
+    numbers = [game.seats.index(name) for name in json.loads(row.cleared)]
+    free = (SEATS.c.game == id_, SEATS.c.seat.in_(numbers), SEATS.c.person.is_(None))
+    sat = connection.execute(
+        update(SEATS).where(*free).values(person=person, player="", link=None, link_expires=0)
+    )
+    return bool(sat.rowcount)
+
+
+def _check_outsider(connection: Connection, id_: str, person: str) -> None:
+    """Check that a person plays for nobody in a game.
+
+    Raises:
+        ForbiddenError: they sit at the table.
+    """
+    seated = select(SEATS).where(SEATS.c.game == id_, SEATS.c.person == person)
+    given = cleared_of(connection, id_).get(person)
+    staff = given is not None and given.role == TEAM and given.names
+    if staff or connection.execute(seated).first() is not None:
+        raise ForbiddenError("you play in this game, and a player can have no other role in it")
 
 
 def check_free(connection: Connection, id_: str, person: str) -> None:
@@ -96,7 +191,10 @@ def check_free(connection: Connection, id_: str, person: str) -> None:
     Raises:
         ForbiddenError: they are, or were, cleared for something in this game.
     """
-    if person in cleared_of(connection, id_):
+    wanted = select(CLEARANCES.c.hash).where(
+        CLEARANCES.c.game == id_, CLEARANCES.c.person == person, CLEARANCES.c.role != TEAM
+    )
+    if connection.execute(wanted).first() is not None:
         raise ForbiddenError("you have umpired this game, so you know too much to play in it")
 
 
@@ -118,16 +216,81 @@ def drop(connection: Connection, id_: str, person: str) -> bool:
     return bool(gone.rowcount)
 
 
+def hand_over(connection: Connection, id_: str, person: str, to: str, names: Sequence[str]) -> None:
+    """Give a liaison's teams to another umpire; the first has them no longer."""
+    drop(connection, id_, person)
+    connection.execute(
+        insert(CLEARANCES).values(
+            hash=hashed(new_secret()),
+            game=id_,
+            person=to,
+            cleared=json.dumps(sorted(names)),
+            role="liaison",
+            expires=0,
+        )
+    )
+
+
+def leave(connection: Connection, game: AnyGame, id_: str, person: str) -> list[str]:
+    """Get up from every post; returns the headquarters where the program takes over.
+
+    The next of a headquarters' staff takes the seat. Where nobody is left, a commander of the
+    program takes it until somebody comes.
+
+    Raises:
+        ForbiddenError: the person is Control, and there is nobody to take the seat.
+    """
+    given = cleared_of(connection, id_)
+    staff = staff_of(connection, [id_])
+    left: list[str] = []
+    seats = select(SEATS.c.seat).where(SEATS.c.game == id_, SEATS.c.person == person)
+    for row in connection.execute(seats).all():
+        number = int(row.seat)
+        name: str = game.seats[number]
+        if number == game.control:
+            others = sorted(
+                p for p, c in given.items() if c.role == "control" and c.names and p != person
+            )
+        else:
+            others = sorted(staff.get((id_, name), frozenset()) - {person})
+        if not others and number == game.control:
+            raise ForbiddenError("cast another Game Control first: the game cannot be without one")
+        if not others:
+            left.append(name)
+        values = {"person": others[0]} if others else {"person": None, "player": COMMANDER}
+        at = (SEATS.c.game == id_, SEATS.c.seat == number)
+        connection.execute(update(SEATS).where(*at).values(**values))
+    drop(connection, id_, person)
+    return left
+
+
+def fill(connection: Connection, game: AnyGame, id_: str, seat: str = "") -> None:
+    """Let commanders of the program take headquarters where nobody sits, or one of them."""
+    numbers = [game.seats.index(name) for name in _teams(game) if seat in ("", name)]
+    free = (SEATS.c.game == id_, SEATS.c.seat.in_(numbers), SEATS.c.person.is_(None))
+    connection.execute(update(SEATS).where(*free).values(player=COMMANDER))
+    _read_anew(connection, id_)
+
+
 def listed(connection: Connection, id_: str) -> list[messages.GivenClearance]:
     """Who is cleared for what, and which links nobody has taken yet."""
     wanted = (
-        select(CLEARANCES.c.person, CLEARANCES.c.cleared, CLEARANCES.c.expires, PEOPLE.c.name)
+        select(
+            *(CLEARANCES.c.person, CLEARANCES.c.cleared, CLEARANCES.c.expires, CLEARANCES.c.role),
+            *(CLEARANCES.c.name.label("cast"), PEOPLE.c.name),
+        )
         .select_from(CLEARANCES.outerjoin(PEOPLE, CLEARANCES.c.person == PEOPLE.c.id))
         .where(CLEARANCES.c.game == id_, CLEARANCES.c.cleared != _NOTHING)
         .order_by(CLEARANCES.c.expires)
     )
     return [
-        {"person": row.person, "name": row.name, "cleared": json.loads(row.cleared)}
+        {
+            "person": row.person,
+            "name": row.name,
+            "cleared": json.loads(row.cleared),
+            "role": row.role,
+            "cast": row.cast,
+        }
         for row in connection.execute(wanted)
         if row.person is not None or row.expires > now_ms()
     ]

@@ -138,7 +138,72 @@ class Chat(Strict):
     id: CommandId
     seat: SeatName = ""
     """The team in whose room it is said; nothing for one's own, and for Control all of them."""
+    room: Literal["", "hq", "umpires", "press"] = ""
+    """Another room: of one's own headquarters alone, of the umpires, of Press and Game Control."""
     text: Annotated[str, Field(min_length=1, max_length=CHAT_MOST, pattern=r"^[^\x00]*$")]
+
+
+Person = Annotated[str, Field(max_length=16, pattern=r"^[\w-]*$")]
+
+
+class SheetAct(Strict):
+    """Something about the sheet of a headquarters: who writes it, notes beside it, a late one."""
+
+    type: Literal["sheet"]
+    id: CommandId
+    what: Literal["take", "hand", "write", "note", "strike", "late", "clear"]
+    seat: SeatName = ""
+    """Whose sheet; needed by an umpire, and by whoever sits at several headquarters."""
+    to: Person = ""
+    """With `hand`: who gets it."""
+    number: Annotated[int, Field(ge=0, le=100_000)] = 0
+    """With `strike`: which note."""
+    text: Annotated[str, Field(max_length=LINE_MOST, pattern=r"^[^\x00]*$")] = ""
+
+
+class ClaimAct(Strict):
+    """Something about who works on a card.
+
+    `take` claims a free card, `over` takes it from another umpire, `hand` gives it to one, `drop`
+    lays it back, `desk` takes over everything of an umpire.
+    """
+
+    type: Literal["claim"]
+    id: CommandId
+    what: Literal["take", "over", "hand", "drop", "desk"]
+    card: Annotated[str, Field(max_length=120)] = ""
+    to: Person = ""
+    """With `hand`: who gets it. With `desk`: whose desk."""
+    text: Annotated[str, Field(max_length=500, pattern=r"^[^\x00]*$")] = ""
+    """A note for whoever gets it."""
+
+
+class ClockAct(Strict):
+    """The clock of the evening: begin a phase, give it more time, hold it, let it go on, end it."""
+
+    type: Literal["clock"]
+    id: CommandId
+    what: Literal["phase", "stretch", "hold", "go", "end"]
+    phase: Annotated[str, Field(max_length=40)] = ""
+    """With `phase`: which; nothing: the next."""
+    seconds: Annotated[int, Field(ge=-3_600, le=86_400)] = 0
+    """With `stretch`: how much more. With `phase`: how long, or nothing for the usual time."""
+
+
+class NewsAct(Strict):
+    """A piece of news: Press writes it, Game Control releases or declines it."""
+
+    type: Literal["news"]
+    id: CommandId
+    what: Literal["write", "release", "decline"]
+    number: Annotated[int, Field(ge=0, le=100_000)] = 0
+    """Which; with `write` nothing for a new one."""
+    headline: Annotated[str, Field(max_length=120, pattern=r"^[^\x00]*$")] = ""
+    text: Annotated[str, Field(max_length=CHAT_MOST, pattern=r"^[^\x00]*$")] = ""
+
+
+Act = SheetAct | ClaimAct | ClockAct | NewsAct
+"""What people of an evening do beside the game."""
 
 
 class Hello(Strict):
@@ -149,6 +214,8 @@ class Hello(Strict):
     stamp: Annotated[str, Field(max_length=64)] = ""
     ahead: bool = False
     """Whether updates shall carry what the client would ask next (`messages.Ahead`)."""
+    evening: bool = False
+    """Whether to be told how the evening around an umpired game stands (`messages.Evening`)."""
 
 
 class Question(Strict):
@@ -203,7 +270,7 @@ class Ping(Strict):
 
 
 ClientMessage = Annotated[
-    _Commands | Chat | Question | Ping,
+    _Commands | Chat | Question | Ping | SheetAct | ClaimAct | ClockAct | NewsAct,
     Field(discriminator="type"),
 ]
 """What a client may send on a socket after its hello."""

@@ -1,8 +1,8 @@
 """Questions of an umpire: the desk, sheets, cards, drafts, the truth, beliefs, the debrief.
 
-Every one of them tells what teams may not know. `_check` lets nobody through who does not hold the
-umpire's seat. Once the game is over, everybody who sits at the table may ask for the rulings and
-the scores.
+Every one of them tells what teams may not know. `_check` lets nobody through but the umpires whom
+the table of roles lets ask it (`bocage.server.roles`); a liaison is answered about its teams. Once
+the game is over, everybody who sits at the table may ask for the rulings and the scores.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from bocage.server.errors import ForbiddenError, UnknownError
 from bocage.server.forms import form_told, line_told, remark_told
 from bocage.server.lanes import LOOKS, QUESTIONS
 from bocage.server.live import LiveGame
+from bocage.server.roles import AROUND_KM, Post, scope_of
 
 WHATS: Final = (
     *("desk", "sheet", "card", "draft", "truth", "belief", "debrief", "beliefs", "commander"),
@@ -27,6 +28,7 @@ WHATS: Final = (
 )
 """What an umpire may ask; of all this, others may ask for `TOLD_AFTER` when the game is over."""
 TOLD_AFTER: Final = frozenset({"rulings", "debrief"})
+_OF_A_TEAM: Final = frozenset({"sheet", "draft", "belief", "commander"})
 _COMMANDER: Final = "commander"
 
 
@@ -42,16 +44,30 @@ async def answer(live: LiveGame, person: str, question: Question) -> messages.De
     if question.what == "rulings":
         return await _rulings(live, person, question)
     st = await _state(live, person, question)
-    return await QUESTIONS.run(person, _answered, live, st, question)
+    post = live.post(person)
+    if question.what == "desk":
+        whole = await QUESTIONS.run(person, live.game.desk, st)
+        if live.evening is not None:
+            await live.evening.note(whole)
+        desk = whole.within(post.teams) if whole is not None and _is_narrow(post) else whole
+        return {"type": "answer", "id": question.id, "what": "desk", "desk": desk}
+    return await QUESTIONS.run(person, _answered, live, st, question, post)
+
+
+def _is_narrow(post: Post) -> bool:
+    """Whether an umpire sees some teams and no others."""
+    return scope_of(post.role, "desk") == "own"
 
 
 def _check(live: LiveGame, person: str, question: Question) -> None:
-    """Let nobody through but the umpire, and after the end who sat at the table."""
+    """Let nobody through but umpires who may, and after the end who sat at the table."""
     seat = seat_asking(live, person, question.seat)
     if live.table.is_over and question.what in TOLD_AFTER:
         return
     if live.game.control is None or seat != live.game.control:
         raise ForbiddenError("only an umpire may ask this")
+    about = (question.about,) if question.what in _OF_A_TEAM else None
+    live.post(person).check("sheet?" if question.what == "sheet" else question.what, about)
 
 
 async def _state(live: LiveGame, person: str, question: Question) -> State:
@@ -80,18 +96,21 @@ async def _rulings(live: LiveGame, person: str, question: Question) -> messages.
     return {"type": "answer", "id": question.id, "what": "rulings", "rulings": found}
 
 
-def _answered(live: LiveGame, st: State, question: Question) -> messages.DeskAnswers:
+def _answered(live: LiveGame, st: State, question: Question, post: Post) -> messages.DeskAnswers:
     game, name = live.game, question.id
     match question.what:
-        case "desk":
-            return {"type": "answer", "id": name, "what": "desk", "desk": game.desk(st)}
         case "truth":
-            return {"type": "answer", "id": name, "what": "truth", "truth": game.truth(st)}
+            truth = game.truth(st)
+            if truth is not None and _is_narrow(post):
+                truth = truth.around(post.teams, AROUND_KM)
+            return {"type": "answer", "id": name, "what": "truth", "truth": truth}
         case "debrief":
             found = game.debrief(st)
             return {"type": "answer", "id": name, "what": "debrief", "debrief": found}
         case "card":
             card = game.desk_card(st, question.about)
+            if card is not None and _is_narrow(post) and not post.teams & set(card.row.seats):
+                card = None  # to this umpire there is none such
             return {"type": "answer", "id": name, "what": "card", "card": card}
         case "sheet":
             return _sheet(live, st, question)

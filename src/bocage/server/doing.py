@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from bocage.engine.actions import AmbiguousError, NotationError
+from bocage.engine.desk import Duty
 from bocage.engine.dice import Trust
 from bocage.engine.errors import BocageError
 from bocage.engine.log import Entry
@@ -20,13 +21,23 @@ from bocage.engine.rulings import OK, Ruling, TableRule, refuse
 from bocage.engine.viewers import Viewer
 from bocage.engine.writing import lines_shown
 from bocage.server import commands, messages, store, wire
+from bocage.server.board import Part
 from bocage.server.clocks import now_ms
 from bocage.server.errors import ForbiddenError, ServerError, StaleError
-from bocage.server.live import LiveGame
+from bocage.server.evening import (
+    check_cards,
+    check_sender,
+    move_clock,
+    settle_cards,
+    settle_sheet,
+)
+from bocage.server.live import LiveGame, Writing
 
 Reply = messages.Reply
 
 _TAKEBACK: Final = TableRule("takeback")
+_CLOSED, _RELEASED = "sheets", "briefing"
+"""The phases of a clock that begin when orders are closed, and when a turn is released."""
 
 
 class RefusedError(Exception):
@@ -45,13 +56,26 @@ async def perform(live: LiveGame, person: str, command: commands.Command) -> Rep
         return _done(command.id, feed.stamp, again=True)
     try:
         seat = _seat(live, person, command.seat)
-        if _is_stale(command, feed.stamp):
+        duty = _duty(live, person, seat, command)
+        # Whoever has claimed a card rules on it, whatever others did to other cards meanwhile.
+        mine = duty is not None and check_cards(
+            live.board, duty.cards, person, must=not viewer.sees_all
+        )
+        if not mine and _is_stale(command, feed.stamp):
             raise StaleError("the game has changed since; this is its current state")
         if _changes_nothing(live, seat, command):
             return _done(command.id, feed.stamp)
+        also: list[Writing] = [partial(_remember, live.id, person, command.id)]
+        parts = _beside(live, person, seat, command, duty, also)
+        was = live.sheets_open
         kept = await live.apart(person, _do, live, seat, command, viewer)
-        await live.commit(kept, [partial(_remember, live.id, person, command.id)])
+        if (phase := _phase(live, was=was)) and live.board is not None:
+            also.append(partial(move_clock, live, phase, live.board.now()))
+            parts.append("clock")
+        await live.commit(kept, also)
         live.remember(person, command.id)
+        if live.evening is not None and parts:
+            await live.evening.refresh(parts)
     except RefusedError as refused:
         return {"type": "refused", "id": command.id, "reasons": refused.reasons}
     except (StaleError, IntegrityError) as error:
@@ -70,6 +94,56 @@ async def perform(live: LiveGame, person: str, command: commands.Command) -> Rep
     except ServerError as error:
         return _failed(command.id, error)
     return _done(command.id, live.feed(live.viewer(person)).stamp)
+
+
+def _duty(live: LiveGame, person: str, seat: int, command: commands.Command) -> Duty | None:
+    """What work at Control's desk a command is; None for the seats of teams.
+
+    Raises:
+        ForbiddenError: it is not the work of this umpire, or another person holds the sheet.
+    """
+    if live.game.control is None:
+        return None
+    if seat != live.game.control:
+        check_sender(live.board, live.seats[seat].people, seat, person)
+        return None
+    duty = Duty("turn")
+    if isinstance(command, commands.Do | commands.Adjust | commands.Rework):
+        # A line that nobody understands is refused by the game, to Game Control alone.
+        duty = live.game.duty(live.table.state, command.type, command.line) or duty
+    live.post(person).check_duty(duty)
+    return duty
+
+
+def _beside(
+    live: LiveGame,
+    person: str,
+    seat: int,
+    command: commands.Command,
+    duty: Duty | None,
+    also: list[Writing],
+) -> list[Part]:
+    """What is written of the evening with a command; returns the parts of the board it changes."""
+    board = live.board
+    if board is None:
+        return []
+    now = board.now()
+    if duty is not None and duty.cards:
+        also.append(partial(settle_cards, live.id, duty.cards, live.turn, person, now))
+        return ["claims"]
+    staffed = len(live.seats[seat].people) > 1 or board.timer.phase
+    if duty is None and isinstance(command, commands.Do) and live.sheets_open and staffed:
+        over = board.timer.over(now)
+        also.append(partial(settle_sheet, live.id, seat, person, now, over))
+        return ["sheets"]
+    return []
+
+
+def _phase(live: LiveGame, *, was: bool) -> str:
+    """The phase that begins because orders were opened or closed; nothing if neither."""
+    if live.board is None or not live.board.timer.phase or live.sheets_open == was:
+        return ""
+    return _RELEASED if live.sheets_open else _CLOSED
 
 
 def _is_stale(command: commands.Command, stamp: str) -> bool:
@@ -107,7 +181,7 @@ def _remember(game: str, person: str, command: str, connection: Connection) -> N
 
 def _seat(live: LiveGame, person: str, name: str) -> int:
     """The seat that acts: the one named, or the only one the person holds."""
-    held = [seat for seat in live.seats if seat.person == person]
+    held = live.held_by(person)
     if not held:
         raise ForbiddenError("you hold no seat in this game")
     if not name:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import cast
 
 from bocage.engine.operation import Form, LineReading, Remark
@@ -11,6 +11,7 @@ from bocage.server.asking import seat_asking
 from bocage.server.commands import Question
 from bocage.server.lanes import QUESTIONS
 from bocage.server.live import LiveGame
+from bocage.server.roles import AROUND_KM, scope_of
 
 
 async def form(live: LiveGame, person: str, question: Question) -> messages.FormAnswer:
@@ -21,7 +22,16 @@ async def form(live: LiveGame, person: str, question: Question) -> messages.Form
     """
     async with live.held():
         seat = seat_asking(live, person, question.seat)
-        told = form_told(live.game.form(live.table.state, seat))
+        form = live.game.form(live.table.state, seat)
+        post = live.post(person)
+        if seat == live.game.control and form is not None:
+            post.check("form", post.teams)
+            truth = live.game.truth(live.table.state)
+            if scope_of(post.role, "form") == "own" and truth is not None:
+                near = {unit.id for unit in truth.around(post.teams, AROUND_KM).units}
+                known = {id_: each for id_, each in form.symbols.items() if id_ in near}
+                form = replace(form, symbols=known)
+        told = form_told(form)
     return {"type": "answer", "id": question.id, "what": "form", "form": told}
 
 

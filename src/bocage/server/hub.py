@@ -35,12 +35,14 @@ from bocage.server import (
     tidying,
     tournaments,
 )
+from bocage.server.board import PARTS, Board
 from bocage.server.clocks import Clock
 from bocage.server.commands import Command
 from bocage.server.committing import Committer, Work
 from bocage.server.database import Database
 from bocage.server.doing import Reply, perform
 from bocage.server.errors import ServerError, StaleError, UnknownError
+from bocage.server.evening import RENEWED, Evening, Keeper
 from bocage.server.lanes import LOADS, PICTURES, REPLAYS, Turns
 from bocage.server.live import Before, LiveGame, made_of
 from bocage.server.notices import Notices
@@ -124,6 +126,7 @@ class Hub:
         await heart.begin(self.committer, self.stopwatch)
         self._forever = [
             self.spawn(self._watch_clocks()),
+            self.spawn(self._watch_people()),
             self.spawn(heart.run(self.committer, self.relay, self.stopwatch)),
             self.spawn(self.notices.run(self.committer)),
             self.spawn(tidying.run(self.committer)),
@@ -242,13 +245,26 @@ class Hub:
             game, stored = await self.committer.read(lambda look: self._stored(look, id_))
             if table is None or len(table.entries) != len(stored.lines):
                 table = await made_of(stored, game, id_)
-            found = self.live[id_] = LiveGame(
-                stored, table, self.committer, self._also, self.stopwatch
-            )
+            found = LiveGame(stored, table, self.committer, self._also, self.stopwatch)
+            await self._begin_evening(found)
+            self.live[id_] = found
         finally:
             del self._loading[id_]
         self.wake(found)
         return found
+
+    async def _begin_evening(self, live: LiveGame) -> None:
+        """Read what people do around an umpired game."""
+        if live.game.control is None:
+            return
+        keeper = Keeper(self.committer, self.relay, self.spawn, self.again, self.tell_other)
+        live.evening = Evening(keeper, live, Board(live.id, self.stopwatch.now))
+        await live.evening.refresh(PARTS)
+
+    async def again(self, game: str, person: str) -> None:
+        """Read a game again in which a person has another post, and let them come back."""
+        await self.look(game)
+        self.part_anew(game, person)
 
     async def enter(self, id_: str, person: str) -> LiveGame:
         """A game in play, for somebody who has business there.
@@ -386,6 +402,8 @@ class Hub:
                     self.spawn(self._flag(live))
             elif self._is_idle(live):
                 del self.live[live.id]
+            elif live.evening is not None and live.evening.board.has_changed():
+                live.evening.tell_soon()
             elif wakes:
                 self.wake(live)  # a player that could not go on before
 
@@ -409,6 +427,16 @@ class Hub:
                 with suppress(StaleError):  # another worker was first
                     await live.commit(kept)
 
+    async def _watch_people(self) -> None:
+        """Note again and again who is at an umpired game."""
+        while True:
+            await asyncio.sleep(RENEWED)
+            for live in list(self.live.values()):
+                if live.evening is not None and live.evening.board.listeners:
+                    here = {who for game, who in self.notices.present if game == live.id}
+                    with suppress(ServerError):  # the database is away: they stay a while
+                        await live.evening.stay(here)
+
     async def wake_clocks(self) -> None:
         """After a start: bring the games back whose clocks run."""
         running = select(GAMES.c.id, GAMES.c.clock).where(GAMES.c.status == "live")
@@ -426,6 +454,11 @@ class Hub:
         match kind:
             case "chat":
                 await self._heard_chat(*rest.split())
+            case "evening":
+                game, part = rest.split()
+                live = self.live.get(game)
+                if live is not None and live.evening is not None:
+                    await live.evening.refresh([each for each in PARTS if each == part])
             case "notice":
                 game, person = rest.split()
                 if (game, person) in self.notices.present:
@@ -461,8 +494,11 @@ class Hub:
         for live in here:
             async with live.held():
                 row = await self.committer.read(partial(store.row_of, game=live.id))
-                if row.version != live.version:
+                changed = row.version != live.version
+                if changed:
                     await live.reload()
+            if live.evening is not None and (changed or not id_):
+                await live.evening.refresh(PARTS)
             self.wake(live)
 
     async def saw(self, game: str, person: str) -> None:

@@ -46,7 +46,7 @@ def _seat(live: LiveGame, person: str, name: str, st: State, h: int | None) -> i
         ]
         if whose:
             return min(whose)
-    held = [seat for seat in live.seats if seat.person == person]
+    held = live.held_by(person)
     mine = [seat.number for seat in held if seat.name == name or not name]
     # Whoever holds no seat may know who is asked only if everybody may.
     there = live.asked if mine else live.now().asked.public

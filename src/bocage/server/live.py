@@ -14,7 +14,7 @@ import time
 from collections.abc import AsyncGenerator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Final, Literal, NamedTuple, NotRequired, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, NotRequired, TypedDict, TypeVar
 
 from sqlalchemy import Connection
 
@@ -35,10 +35,15 @@ from bocage.server.committing import Committer
 from bocage.server.feeds import Feed, Seen
 from bocage.server.lanes import LOADS, MOVES
 from bocage.server.past import Turns, turn_of
-from bocage.server.seats import Seat, viewer_of
+from bocage.server.roles import Post
+from bocage.server.seats import Clearance, Seat, post_of, viewer_of
 from bocage.server.stopwatch import Stopwatch
 from bocage.server.store import Stored
 from bocage.server.told_lines import ToldLines
+
+if TYPE_CHECKING:
+    from bocage.server.board import Board
+    from bocage.server.evening import Evening
 
 T = TypeVar("T")
 
@@ -57,6 +62,10 @@ _EPOCHS: Final = itertools.count()
 Told = Callable[[Viewer, str, bool], None]
 """Who is told: the sockets, by the kind of viewer, with a text made once for all, and whether
 it is an update of the game."""
+
+
+Ear = Callable[[Callable[[str], bool], str], None]
+"""A socket: it takes a text in if its person passes a test."""
 
 
 class Wanted(TypedDict):
@@ -94,10 +103,14 @@ class LiveGame:
         self.game: Final = table.game
         self.lock: Final = asyncio.Lock()
         self.listeners: Final[set[Told]] = set()
+        self.ears: Final[set[Ear]] = set()
+        """The sockets, by their person: for what is said rather than played."""
         self.chat_told: Final[dict[str, set[int]]] = {}
         """What was said last in each room and told here, by number."""
         self.aheads: Final[dict[Viewer, str]] = {}
         """What pages would ask next, by viewer, as text: until the game goes on."""
+        self.evening: Evening | None = None
+        """The people around it and what they do beside the game, where an umpire has a seat."""
         self.spoilt = False
         """Whether the table may hold what the database has not."""
         self.failed_at = -1
@@ -134,12 +147,27 @@ class LiveGame:
             was = was._replace(silent=True)
         self.seats: tuple[Seat, ...] = stored.seats
         self.observers: frozenset[str] = stored.observers
-        self.cleared: Mapping[str, frozenset[str]] = stored.cleared
+        self.cleared: Mapping[str, Clearance] = stored.cleared
         self.table: AnyTable = table
         self.before = Before(was, self.request, self.status, self.retired)
         """How it was when it was last written."""
 
     # Looking -----------------------------------------------------------------------------
+
+    @property
+    def board(self) -> Board | None:
+        """What is known of the evening around it."""
+        return None if self.evening is None else self.evening.board
+
+    @property
+    def turn(self) -> int:
+        """The turn it is in. Not for the players, where an umpire keeps it."""
+        return int(getattr(self.table.state, "turn", 0))
+
+    @property
+    def sheets_open(self) -> bool:
+        """Whether sheets can be sent now."""
+        return self.status == "live" and play.is_sealed(self.table.state)
 
     def player(self, seat: int, name: str) -> play.Policy:
         """The player of the program in a seat; it keeps its plans while the game is open here."""
@@ -164,13 +192,26 @@ class LiveGame:
 
     def viewer(self, person: str | None) -> Viewer:
         """What a person is to this game."""
-        cleared = self.cleared.get(person or "", frozenset())
-        return viewer_of(self.seats, person, self.game, cleared)
+        given = self.cleared.get(person or "", Clearance())
+        return viewer_of(self.seats, person, self.game, given.names, given.role)
+
+    def post(self, person: str | None) -> Post:
+        """What a person is to this game where an umpire has others beside them."""
+        given = self.cleared.get(person or "", Clearance())
+        return post_of(self.seats, person, self.game, given)
+
+    def held_by(self, person: str) -> list[Seat]:
+        """The seats for which a person acts: those where they sit; of an umpire, Control's."""
+        held = [seat for seat in self.seats if person in seat.people]
+        control = self.game.control
+        if held or control is None or not self.post(person).may("claim"):
+            return held
+        return [self.seats[control]]
 
     def may_look(self, person: str | None) -> bool:
         """Whether a person has any business here."""
         return person is not None and (
-            person in self.observers or any(seat.person == person for seat in self.seats)
+            person in self.observers or any(person in seat.people for seat in self.seats)
         )
 
     async def was_done(self, person: str, command: str) -> bool:
@@ -406,12 +447,11 @@ class LiveGame:
         self.table.events.clear()
         self.table.log.pack(UNPACKED)
 
-    def say(self, viewer_is: Callable[[Viewer], bool], message: messages.ServerMessage) -> None:
-        """Tell something that is no part of the game: chat, notices."""
+    def say(self, hears: Callable[[str], bool], message: messages.ServerMessage) -> None:
+        """Tell something that is no part of the game, such as chat, to people who may hear it."""
         text = wire.text(message)
-        for viewer in list(self._feeds):
-            if viewer_is(viewer):
-                self._send(viewer, text, update=False)
+        for hear in tuple(self.ears):
+            hear(hears, text)
 
     def _send(self, viewer: Viewer, text: str, *, update: bool) -> None:
         for told in tuple(self.listeners):

@@ -819,6 +819,189 @@ class Welcome(TypedDict):
     """The server's clock, in milliseconds since 1970."""
 
 
+class PhaseClock(TypedDict):
+    """The phase of the turn among people, and its time. What is left is the length less the time
+    from `since` to now, or to `held` while the clock is held; below nothing it is overrun."""
+
+    phase: str
+    title: str
+    turn: int
+    since: int
+    length: int
+    held: int
+    """When it was held, by the server's stopwatch; 0: it runs."""
+    stretched: int
+
+
+class PhaseInfo(TypedDict):
+    """A phase that a turn has."""
+
+    id: str
+    title: str
+    minutes: int
+    rule: str
+
+
+class PhaseTook(TypedDict):
+    """How long a phase took, in milliseconds."""
+
+    turn: int
+    phase: str
+    title: str
+    took: int
+    planned: int
+    stretched: int
+    held: int
+
+
+class NewsItem(TypedDict):
+    """A piece of news."""
+
+    number: int
+    headline: str
+    text: str
+    state: str
+    """`released`; for Press and Game Control also `written` and `declined`."""
+    turn: int
+    by: str
+
+
+class PersonHere(TypedDict):
+    """Somebody at a headquarters, or an umpire."""
+
+    person: str
+    name: str
+    role: str
+    title: str
+    teams: list[str]
+    here: bool
+
+
+class SideNote(TypedDict):
+    """A note that a team keeps beside its sheet."""
+
+    number: int
+    by: str
+    text: str
+
+
+class SheetHeld(TypedDict):
+    """A headquarters' sheet while it is written."""
+
+    writer: str
+    """Who holds it; nothing: whoever writes first."""
+    name: str
+    mine: bool
+    silent: bool
+    """Whether others may take it over: its writer is away, or has not written for a while."""
+    turn: int
+    draft: str
+    notes: list[SideNote]
+    late: bool
+    """Whether a sheet that came too late waits for Control."""
+
+
+class LateSheet(TypedDict):
+    """A sheet that came after the orders were closed, or after their time."""
+
+    seat: str
+    sheet: str
+    """What came after the orders were closed, as JSON; nothing if it came before."""
+    over: int
+    """By how many milliseconds it was late."""
+
+
+class ClaimedCard(TypedDict):
+    """A card: how old it is, whose it is, and who has ruled on it."""
+
+    came: int
+    person: str
+    name: str
+    since: int
+    note: str
+    ruled: str
+    """Who ruled on it last; nothing: nobody."""
+
+
+class Workload(TypedDict):
+    """What lies on an umpire's desk."""
+
+    person: str
+    name: str
+    title: str
+    here: bool
+    cards: int
+    oldest: int
+    """Since when they have the oldest of them; 0: they have none."""
+    ruled: int
+
+
+class Evening(TypedDict):
+    """The table of people around an umpired game, as one of them may know it."""
+
+    role: str
+    title: str
+    teams: list[str]
+    may: list[str]
+    clock: PhaseClock | None
+    phases: list[PhaseInfo]
+    took: list[PhaseTook]
+    news: list[NewsItem]
+    people: list[PersonHere]
+    sheets: dict[str, SheetHeld]
+    late: list[LateSheet]
+    claims: dict[str, ClaimedCard]
+    load: list[Workload]
+
+
+class EveningMessage(TypedDict):
+    """How the evening stands, to a client that says `evening` in its hello."""
+
+    type: Literal["evening"]
+    evening: Evening
+
+
+class Screen(TypedDict):
+    """What the big screen shows: what everybody may know."""
+
+    name: str
+    title: str
+    heading: str
+    status: str
+    clock: PhaseClock | None
+    phases: list[PhaseInfo]
+    news: list[NewsItem]
+    now: int
+    """The server's stopwatch, by which the clock runs."""
+
+
+class ScreenLink(TypedDict):
+    """The secret of the big screen, and its link as a code to scan."""
+
+    secret: str
+    link: str
+    qr: str
+
+
+class CastPost(TypedDict):
+    """A post that was cast: its secret, its link, and the link as a code to print."""
+
+    name: str
+    role: str
+    title: str
+    teams: list[str]
+    secret: str
+    link: str
+    qr: str
+    """SVG."""
+
+
+class Cast(TypedDict):
+    """The posts that were cast."""
+
+    posts: list[CastPost]
+
+
 class AheadMessage(TypedDict):
     """What the client would ask next, when it has come in."""
 
@@ -878,6 +1061,7 @@ ServerMessage = (
     | Waiting
     | Pong
     | ChatMessage
+    | EveningMessage
     | Done
     | Refused
     | Failed
@@ -960,6 +1144,8 @@ class Summary(TypedDict):
     status: Status
     seats: dict[str, SeatState]
     my_seats: list[str]
+    role: str
+    """What I am at an umpired game; see `bocage.server.roles`. Nothing at others."""
     kept: list[str]
     """Seats that are kept for me: I take them without a link."""
     asked: list[str]
@@ -1086,6 +1272,9 @@ class GivenClearance(TypedDict):
     person: str | None
     name: str | None
     cleared: list[str]
+    role: str
+    cast: str
+    """Whom the link was made for, where somebody was cast."""
 
 
 class Clearances(TypedDict):
@@ -1096,9 +1285,10 @@ class Clearances(TypedDict):
 
 
 class ClearanceLink(TypedDict):
-    """A secret that makes one person an umpire."""
+    """A secret that gives one person a post."""
 
     cleared: list[str]
+    role: str
     secret: str
 
 

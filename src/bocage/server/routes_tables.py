@@ -32,8 +32,9 @@ from bocage.server.clocks import Clock
 from bocage.server.errors import ForbiddenError, ServerError, UnknownError
 from bocage.server.hub import Hub
 from bocage.server.lanes import BROUGHT
+from bocage.server.roles import Post
 from bocage.server.schema import GAMES, OBSERVERS, SEATS, Record
-from bocage.server.seats import Seat
+from bocage.server.seats import Clearance, Seat, post_of
 from bocage.server.signing import Counted, HubHere, Person
 
 router = APIRouter(tags=["tables"])
@@ -190,12 +191,21 @@ def _told(
     """Games in short, by their rows."""
     games = {row.id: hub.game(row.game, store.header_of(row.header).scenario) for row in rows}
     seats = store.seats_of_all(connection, {id_: game.seats for id_, game in games.items()})
-    return [_summed_up(row, games[row.id], seats[row.id], person) for row in rows]
+    found: list[messages.Summary] = []
+    for row in rows:
+        game, there = games[row.id], seats[row.id]
+        umpired = game.control is not None
+        given = clearing.cleared_of(connection, row.id).get(person) if umpired else None
+        post = post_of(there, person, game, given or Clearance())
+        found.append(_summed_up(row, game, there, person, post))
+    return found
 
 
-def _summed_up(row: Record, game: AnyGame, seats: Sequence[Seat], person: str) -> messages.Summary:
+def _summed_up(
+    row: Record, game: AnyGame, seats: Sequence[Seat], person: str, post: Post
+) -> messages.Summary:
     header = store.header_of(row.header)
-    held = [seat.name for seat in seats if seat.person == person]
+    held = [seat.name for seat in seats if person in seat.people]
     control = "" if game.control is None else game.seats[game.control]
     names, since = asked.told(row.asked, row.asked_since, held, control)
     return {
@@ -207,7 +217,8 @@ def _summed_up(row: Record, game: AnyGame, seats: Sequence[Seat], person: str) -
         "options": dict(header.options),
         "status": row.status,
         "seats": {seat.name: seat.told() for seat in seats},
-        "my_seats": held,
+        "my_seats": held or ([control] if post.may("claim") else []),
+        "role": "" if game.control is None else post.role,
         "kept": [seat.name for seat in seats if seat.is_kept_for(person)],
         "asked": names,
         "my_turn": bool(set(names) & set(held)),

@@ -25,7 +25,7 @@ async def cleared(id_: GameId, hub: HubHere, person: Person) -> messages.Clearan
     """For Control: what umpires can be cleared for, and who is."""
 
     def look(connection: Connection) -> messages.Clearances:
-        game = _controlled(hub, connection, id_, person.id)
+        game = controlled(hub, connection, id_, person.id)
         return {"there": list(game.clearances), "given": clearing.listed(connection, id_)}
 
     return await hub.committer.read(look)
@@ -35,13 +35,14 @@ async def cleared(id_: GameId, hub: HubHere, person: Person) -> messages.Clearan
 async def clear(
     id_: GameId, body: Clearance, hub: HubHere, person: Person
 ) -> messages.ClearanceLink:
-    """For Control: a link by which one person becomes an umpire for these teams or sides."""
+    """For Game Control: a link by which one person gets a post."""
 
     def work(connection: Connection) -> str:
-        game = _controlled(hub, connection, id_, person.id)
-        return clearing.offer(connection, game, id_, body.cleared)
+        game = controlled(hub, connection, id_, person.id)
+        return clearing.offer(connection, game, id_, body.cleared, body.role)
 
-    return {"cleared": body.cleared, "secret": await hub.committer.commit(work)}
+    secret = await hub.committer.commit(work)
+    return {"cleared": body.cleared, "role": body.role, "secret": secret}
 
 
 @router.delete("/games/{id_}/clearances/{umpire}", status_code=204)
@@ -49,7 +50,7 @@ async def unclear(id_: GameId, umpire: PersonId, hub: HubHere, person: Person) -
     """For Control: take away what somebody was cleared for. He may go on watching."""
 
     def work(connection: Connection) -> None:
-        _controlled(hub, connection, id_, person.id)
+        controlled(hub, connection, id_, person.id)
         if not clearing.drop(connection, id_, umpire):
             raise UnknownError("they have no role in this game")
         hub.relay.tell(connection, id_)
@@ -62,25 +63,28 @@ async def unclear(id_: GameId, umpire: PersonId, hub: HubHere, person: Person) -
 
 @router.post("/games/{id_}/umpire", dependencies=[Counted])
 async def take(id_: GameId, body: Umpire, hub: HubHere, person: Person) -> messages.Summary:
-    """Become an umpire of a game, for what the secret of a link clears one for."""
+    """Take the post that the secret of a link gives: an umpire's, or one at a headquarters."""
 
-    def work(connection: Connection) -> None:
-        store.row_of(connection, id_, alone=True)
-        clearing.take(connection, id_, person.id, body.secret)
+    def work(connection: Connection) -> bool:
+        row = store.row_of(connection, id_, alone=True)
+        game = hub.game(row.game, store.header_of(row.header).scenario)
+        clearing.take(connection, game, id_, person.id, body.secret)
         hub.relay.tell(connection, id_)
         hub.tell_other(connection, id_, person.id)
+        return bool(row.status == "open")
 
-    await hub.committer.commit(work)
+    if await hub.committer.commit(work):
+        await hub.begin(id_, person.id)
     await hub.look(id_)
     hub.part_anew(id_, person.id)
     return await summary(hub, id_, person.id)
 
 
-def _controlled(hub: Hub, connection: Connection, id_: str, person: str) -> AnyGame:
+def controlled(hub: Hub, connection: Connection, id_: str, person: str) -> AnyGame:
     """The rules of a game, for its Control alone; to strangers there is no such game."""
     row = store.row_of(connection, id_)
     game = hub.game(row.game, store.header_of(row.header).scenario)
-    held = any(seat.person == person for seat in store.seats_of(connection, id_, game.seats))
+    held = any(person in seat.people for seat in store.seats_of(connection, id_, game.seats))
     if not held and not store.watches(connection, id_, person):
         raise UnknownError("there is no such game")
     clearing.check_control(connection, game, id_, person)

@@ -145,7 +145,79 @@ CLEARANCES: Final = Table(
     Column("person", String(16), ForeignKey("people.id", ondelete="CASCADE"), doc="Who took it."),
     Column("cleared", Text, nullable=False, doc="JSON: for what, in the game's own words."),
     Column("expires", BigInteger, nullable=False, doc="Until when it can be taken."),
+    Column(
+        "role",
+        String(12),
+        nullable=False,
+        server_default=text("'observer'"),
+        doc="What the person is; see bocage.server.roles.",
+    ),
+    Column(
+        "name",
+        String(60),
+        nullable=False,
+        server_default=text("''"),
+        doc="Whom it was made for, where somebody was cast.",
+    ),
     Index("ix_clearances_game", "game"),
+)
+
+PRESENCE: Final = Table(
+    "presence",
+    METADATA,
+    Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(16), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("until", BigInteger, nullable=False, doc="By the stopwatch: renewed while they stay."),
+)
+
+SHEETS: Final = Table(
+    "sheets",
+    METADATA,
+    Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("writer", String(16), doc="Who holds the sheet; nobody: whoever writes first."),
+    Column("touched", BigInteger, nullable=False, doc="When they last wrote, by the stopwatch."),
+    Column("turn", Integer, nullable=False, doc="The turn that the draft is for."),
+    Column("draft", Text, nullable=False, doc="What is written and not sent."),
+    Column("late", Text, nullable=False, doc="A sheet that came after the orders were closed."),
+    Column("over", BigInteger, nullable=False, doc="How late the last sheet came, in ms."),
+    Column("notes", Text, nullable=False, doc="JSON: side notes of the team."),
+)
+
+CLAIMS: Final = Table(
+    "claims",
+    METADATA,
+    Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("card", String(120), primary_key=True, doc="Its name, which has the turn."),
+    Column("turn", Integer, nullable=False),
+    Column("about", Text, nullable=False, doc="JSON: the seats of the teams it is about."),
+    Column("came", BigInteger, nullable=False, doc="When it came, by the stopwatch."),
+    Column("person", String(16), doc="Whose it is now."),
+    Column("since", BigInteger, nullable=False, doc="When they claimed it, by the stopwatch."),
+    Column("note", Text, nullable=False, doc="What whoever handed it on wrote."),
+    Column("ruled_by", String(16), doc="Who ruled on it last."),
+    Column("ruled", BigInteger, nullable=False, doc="When, by the stopwatch."),
+)
+
+EVENINGS: Final = Table(
+    "evenings",
+    METADATA,
+    Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("clock", Text, nullable=False, doc="JSON; see bocage.server.phases."),
+    Column("screen", LargeBinary(32), doc="Hash of the secret of the big screen."),
+)
+
+NEWS: Final = Table(
+    "news",
+    METADATA,
+    Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("person", String(16), nullable=False, doc="Who wrote it."),
+    Column("headline", String(120), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("state", String(12), nullable=False, doc="written, released or declined."),
+    Column("turn", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False, doc="When it was written or ruled on."),
 )
 
 COMMANDS: Final = Table(

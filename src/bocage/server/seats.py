@@ -8,6 +8,16 @@ from dataclasses import dataclass
 from bocage.engine.game import AnyGame
 from bocage.engine.viewers import OBSERVER, Role, Viewer, player, umpire
 from bocage.server import messages
+from bocage.server.roles import Post, RoleId, scope_of
+
+
+@dataclass(frozen=True, slots=True)
+class Clearance:
+    """What a person was given in a game besides a seat: a role, and what it is for."""
+
+    role: RoleId = "observer"
+    names: frozenset[str] = frozenset()
+    """Teams and sides; nothing if it was taken away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +34,13 @@ class Seat:
     """A player of the program instead: `random`, `aggressive`."""
     kept_for: str | None = None
     """Who may take it without a link, while it is free."""
+    staff: frozenset[str] = frozenset()
+    """Who else sits at this headquarters."""
+
+    @property
+    def people(self) -> frozenset[str]:
+        """Everybody who sits here."""
+        return self.staff if self.person is None else self.staff | {self.person}
 
     @property
     def is_taken(self) -> bool:
@@ -40,17 +57,41 @@ class Seat:
 
 
 def viewer_of(
-    seats: Sequence[Seat], person: str | None, game: AnyGame, cleared: Collection[str] = ()
+    seats: Sequence[Seat],
+    person: str | None,
+    game: AnyGame,
+    cleared: Collection[str] = (),
+    role: RoleId = "observer",
 ) -> Viewer:
-    """What a person is to a game: the player of his seats, its umpire, or an observer.
+    """What a person is to a game: the player of their seats, its umpire, or an observer.
 
-    `cleared` is what he is cleared for as an umpire beside Control. Whoever sits at the table
-    plays: what he was cleared for before counts no more.
+    `cleared` is what they are cleared for as an umpire beside Control, in a `role`. Whoever sits
+    at the table plays: what they were cleared for before counts no more.
     """
-    held = frozenset(seat.number for seat in seats if person is not None and seat.person == person)
+    held = frozenset(seat.number for seat in seats if person is not None and person in seat.people)
     if game.control is not None and game.control in held:
         return Viewer(held, Role.UMPIRE, frozenset({"all"}))
     if held:
         return player(*held)
-    found = umpire(game.clearances, cleared)
+    sees = scope_of(role, "see") if cleared else ""
+    if sees == "all" and game.control is not None:
+        return Viewer(frozenset({game.control}), Role.UMPIRE, frozenset({"all"}))
+    found = umpire(game.clearances, cleared) if sees == "own" else OBSERVER
     return found if found.seats else OBSERVER
+
+
+def post_of(seats: Sequence[Seat], person: str | None, game: AnyGame, given: Clearance) -> Post:
+    """What a person is to an umpired game, and for which teams."""
+    if person is None or game.control is None:
+        return Post()
+    held = [seat for seat in seats if person in seat.people]
+    if any(seat.number == game.control for seat in held):
+        return Post("control", frozenset(game.seats))
+    if held:
+        return Post("team", frozenset(seat.name for seat in held))
+    if not given.names or given.role == "team":
+        return Post()
+    if scope_of(given.role, "see") == "all":
+        return Post(given.role, frozenset(game.seats))
+    numbers = frozenset[int]().union(*(game.clearances.get(each, ()) for each in given.names))
+    return Post(given.role, frozenset(game.seats[number] for number in numbers))

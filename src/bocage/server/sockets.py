@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Final, cast
@@ -77,6 +77,8 @@ class Socket:
         self._viewer: Viewer | None = None
         self._live: LiveGame | None = None
         self._ahead = False
+        self._evening = False
+        self._evening_told = ""
         self._behind = False
         self._token = ""
         self.person = ""
@@ -91,7 +93,7 @@ class Socket:
             if not _ID.fullmatch(id_):
                 raise UnknownError("there is no such game")
             async with self._opened(id_):
-                self._ahead = hello.ahead
+                self._ahead, self._evening = hello.ahead, hello.evening
                 await self._serve(await self._enter(id_), hello.stamp)
         except WebSocketDisconnect:
             return
@@ -181,19 +183,44 @@ class Socket:
             if more is not None:
                 self._queue(f'{{"type":"ahead","ahead":{more}}}')
             live.listeners.add(self._told)
+            live.ears.add(self._hear)
         present[key] = present.get(key, 0) + 1
+        evening = live.evening if self._evening else None
         try:
             chat, waits = await self._hub.committer.read(partial(self._look, live))
             if waits:
                 await self._hub.saw(live.id, self.person)
             now = self._hub.stopwatch.now()
             self._put({"type": "welcome", "stamp": feed.stamp, "chat": chat, "now": now})
+            if evening is not None:
+                evening.board.listeners.add(self._tell_evening)
+                await evening.come(self.person)
+                self._tell_evening()
             await self._read(live)
         finally:
             live.listeners.discard(self._told)
+            live.ears.discard(self._hear)
             present[key] -= 1
             if not present[key]:
                 del present[key]
+            if evening is not None:
+                evening.board.listeners.discard(self._tell_evening)
+                if key not in present:
+                    self._hub.spawn(evening.go(self.person))
+
+    def _hear(self, hears: Callable[[str], bool], text: str) -> None:
+        if hears(self.person):
+            self._queue(text)
+
+    def _tell_evening(self) -> None:
+        """Tell how the evening stands, if that has changed for this person."""
+        live = self._live
+        if live is None or live.board is None:
+            return
+        text = wire.text({"type": "evening", "evening": live.board.told(live, self.person)})
+        if text != self._evening_told:
+            self._evening_told = text
+            self._queue(text)
 
     def _part(self, code: int, sentence: str) -> None:
         """Its person is known no longer, or not as he was: nothing more reaches him here."""
@@ -263,6 +290,14 @@ class Socket:
                 return {"type": "done", "id": message.id}
             case commands.Question():
                 return await answer(live, self.person, message)
+            case (
+                commands.SheetAct() | commands.ClaimAct() | commands.ClockAct() | commands.NewsAct()
+            ):
+                async with self._hub.acting.of(self.person):
+                    if live.evening is None:
+                        raise ServerError("this game has no umpire")
+                    await live.evening.act(self.person, message)
+                return {"type": "done", "id": message.id}
             case _:
                 reply = await self._hub.do(live.id, self.person, message)
                 if reply["type"] == "failed":
@@ -374,11 +409,13 @@ async def _answered(
     if question.what == "overlay":
         return await laying_over.overlay(live, person, question)
     async with live.held():
-        held = [seat for seat in live.seats if seat.person == person]
+        held = live.held_by(person)
         mine = [s for s in held if s.name == question.seat or not question.seat]
         asked = [s for s in mine if s.number in live.asked] or mine
         if not asked:
             return {"type": "failed", "id": question.id, "code": "forbidden", "text": "not yours"}
+        if asked[0].number == live.game.control:
+            live.post(person).check("legal", live.game.seats)
         # To see whether a line is final is to try it: that may resolve a whole turn.
         return await live.apart(person, _ruled, live, person, asked[0].number, question)
 

@@ -36,7 +36,7 @@ from bocage.server.schema import (
     SEATS,
     Record,
 )
-from bocage.server.seats import Seat
+from bocage.server.seats import Clearance, Seat
 
 # What is written with every action is put into words once: to do so takes longer than to write it.
 _NEW_LINES: Final = insert(LINES)
@@ -52,8 +52,8 @@ class Stored:
     lines: tuple[str, ...]
     seats: tuple[Seat, ...]
     observers: frozenset[str]
-    cleared: Mapping[str, frozenset[str]]
-    """What each umpire beside Control is cleared for, by person."""
+    cleared: Mapping[str, Clearance]
+    """What people were given besides seats, by person."""
 
     @property
     def save(self) -> str:
@@ -118,10 +118,12 @@ def seats_of_all(
         .where(SEATS.c.game.in_(games))
         .order_by(SEATS.c.game, SEATS.c.seat)
     )
+    staff = clearing.staff_of(connection, games)
     found: dict[str, list[Seat]] = {game: [] for game in games}
     for row in rows:
         name = games[row.game][int(row.seat)]
-        seat = Seat(row.seat, name, row.person, row.name or "", row.player, row.kept_for)
+        more = staff.get((row.game, name), frozenset())
+        seat = Seat(row.seat, name, row.person, row.name or "", row.player, row.kept_for, more)
         found[row.game].append(seat)
     return {game: tuple(seats) for game, seats in found.items()}
 
@@ -201,7 +203,10 @@ def watches(connection: Connection, game: str, person: str) -> bool:
 
 
 def has_business(connection: Connection, game: str, person: str) -> bool:
-    """Whether somebody sits at a game, has a seat kept for them, or watches it."""
+    """Whether somebody sits at a game, has a seat kept for them, or watches it.
+
+    Umpires and the staff of a headquarters watch, whatever else they do.
+    """
     sits = select(SEATS.c.seat).where(
         SEATS.c.game == game,
         or_(SEATS.c.person == person, and_(SEATS.c.kept_for == person, SEATS.c.person.is_(None))),

@@ -285,6 +285,40 @@ export interface components {
             level: number;
             loses: number;
         };
+        /** @description The posts that were cast. */
+        Cast: {
+            posts: components["schemas"]["CastPost"][];
+        };
+        /** @description The people of an evening. */
+        CastList: {
+            people: components["schemas"]["CastRow"][];
+        };
+        /** @description A post that was cast: its secret, its link, and the link as a code to print. */
+        CastPost: {
+            name: string;
+            role: string;
+            title: string;
+            teams: string[];
+            secret: string;
+            link: string;
+            qr: string;
+        };
+        /** @description A person to be cast: their name, a role, and the teams or sides that it is for. */
+        CastRow: {
+            /** @example Ted */
+            name: string;
+            /**
+             * @default team
+             * @enum {string}
+             */
+            role?: "control" | "map" | "air" | "liaison" | "press" | "observer" | "team";
+            /**
+             * @example [
+             *       "Guards"
+             *     ]
+             */
+            teams?: string[];
+        };
         /** @description A chart of the player aid. */
         Chart: {
             title: string;
@@ -312,6 +346,11 @@ export interface components {
             id: string;
             /** @default  */
             seat?: string;
+            /**
+             * @default
+             * @enum {string}
+             */
+            room?: "" | "hq" | "umpires" | "press";
             text: string;
         };
         /** @description Something that somebody said. */
@@ -350,18 +389,55 @@ export interface components {
             reasons: components["schemas"]["Reason"][];
             final: boolean;
         };
-        /** @description What an umpire beside Control is to be cleared for: teams, or sides. */
+        /**
+         * @description Something about who works on a card.
+         *
+         *     `take` claims a free card, `over` takes it from another umpire, `hand` gives it to one, `drop`
+         *     lays it back, `desk` takes over everything of an umpire.
+         */
+        ClaimAct: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "claim";
+            id: string;
+            /** @enum {string} */
+            what: "take" | "over" | "hand" | "drop" | "desk";
+            /** @default  */
+            card?: string;
+            /** @default  */
+            to?: string;
+            /** @default  */
+            text?: string;
+        };
+        /** @description A card: how old it is, whose it is, and who has ruled on it. */
+        ClaimedCard: {
+            came: number;
+            person: string;
+            name: string;
+            since: number;
+            note: string;
+            ruled: string;
+        };
+        /** @description A post to be given: a role, and the teams or sides that it is for. */
         Clearance: {
             /**
              * @example [
              *       "Guards"
              *     ]
              */
-            cleared: string[];
+            cleared?: string[];
+            /**
+             * @default observer
+             * @enum {string}
+             */
+            role?: "control" | "map" | "air" | "liaison" | "press" | "observer" | "team";
         };
-        /** @description A secret that makes one person an umpire. */
+        /** @description A secret that gives one person a post. */
         ClearanceLink: {
             cleared: string[];
+            role: string;
             secret: string;
         };
         /** @description What umpires can be cleared for, and who is. */
@@ -369,7 +445,22 @@ export interface components {
             there: string[];
             given: components["schemas"]["GivenClearance"][];
         };
-        ClientMessage: components["schemas"]["Do"] | components["schemas"]["Undo"] | components["schemas"]["Takeback"] | components["schemas"]["Adjourn"] | components["schemas"]["Resume"] | components["schemas"]["Answer"] | components["schemas"]["Orders"] | components["schemas"]["Concede"] | components["schemas"]["Adjust"] | components["schemas"]["TimeUp"] | components["schemas"]["Rework"] | components["schemas"]["Extend"] | components["schemas"]["Chat"] | components["schemas"]["Question"] | components["schemas"]["Ping"];
+        ClientMessage: components["schemas"]["Do"] | components["schemas"]["Undo"] | components["schemas"]["Takeback"] | components["schemas"]["Adjourn"] | components["schemas"]["Resume"] | components["schemas"]["Answer"] | components["schemas"]["Orders"] | components["schemas"]["Concede"] | components["schemas"]["Adjust"] | components["schemas"]["TimeUp"] | components["schemas"]["Rework"] | components["schemas"]["Extend"] | components["schemas"]["Chat"] | components["schemas"]["Question"] | components["schemas"]["Ping"] | components["schemas"]["SheetAct"] | components["schemas"]["ClaimAct"] | components["schemas"]["ClockAct"] | components["schemas"]["NewsAct"];
+        /** @description The clock of the evening: begin a phase, give it more time, hold it, let it go on, end it. */
+        ClockAct: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "clock";
+            id: string;
+            /** @enum {string} */
+            what: "phase" | "stretch" | "hold" | "go" | "end";
+            /** @default  */
+            phase?: string;
+            /** @default 0 */
+            seconds?: number;
+        };
         /** @description None, so many seconds a turn, or a game. */
         ClockSetting: {
             /**
@@ -577,6 +668,32 @@ export interface components {
             truth: string[];
             edited: string[];
         };
+        /** @description The table of people around an umpired game, as one of them may know it. */
+        Evening: {
+            role: string;
+            title: string;
+            teams: string[];
+            may: string[];
+            clock: components["schemas"]["PhaseClock"] | null;
+            phases: components["schemas"]["PhaseInfo"][];
+            took: components["schemas"]["PhaseTook"][];
+            news: components["schemas"]["NewsItem"][];
+            people: components["schemas"]["PersonHere"][];
+            sheets: {
+                [key: string]: components["schemas"]["SheetHeld"];
+            };
+            late: components["schemas"]["LateSheet"][];
+            claims: {
+                [key: string]: components["schemas"]["ClaimedCard"];
+            };
+            load: components["schemas"]["Workload"][];
+        };
+        /** @description How the evening stands, to a client that says `evening` in its hello. */
+        EveningMessage: {
+            /** @constant */
+            type: "evening";
+            evening: components["schemas"]["Evening"];
+        };
         /** @description An umpire gives everybody whose clock runs more time. */
         Extend: {
             id: string;
@@ -599,6 +716,11 @@ export interface components {
             text: string;
             stamp?: string;
             missed?: (components["schemas"]["State"] | components["schemas"]["Update"])[];
+        };
+        /** @description A headquarters where nobody sits, or nothing for all of them. */
+        FilledSeat: {
+            /** @default  */
+            seat?: string;
         };
         /** @description The order form of a team for one turn. */
         Form: {
@@ -687,6 +809,8 @@ export interface components {
             person: string | null;
             name: string | null;
             cleared: string[];
+            role: string;
+            cast: string;
         };
         /** @description What one seat plays for. */
         Goal: {
@@ -800,6 +924,7 @@ export interface components {
                 [key: string]: components["schemas"]["SeatState"];
             };
             my_seats: string[];
+            role: string;
             kept: string[];
             asked: string[];
             my_turn: boolean;
@@ -821,6 +946,12 @@ export interface components {
             kind: string;
             x: number;
             y: number;
+        };
+        /** @description A sheet that came after the orders were closed, or after their time. */
+        LateSheet: {
+            seat: string;
+            sheet: string;
+            over: number;
         };
         /** @description What may be done. */
         LegalAnswer: {
@@ -993,6 +1124,32 @@ export interface components {
             /** @default 0 */
             rounds?: number;
         };
+        /** @description A piece of news: Press writes it, Game Control releases or declines it. */
+        NewsAct: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "news";
+            id: string;
+            /** @enum {string} */
+            what: "write" | "release" | "decline";
+            /** @default 0 */
+            number?: number;
+            /** @default  */
+            headline?: string;
+            /** @default  */
+            text?: string;
+        };
+        /** @description A piece of news. */
+        NewsItem: {
+            number: number;
+            headline: string;
+            text: string;
+            state: string;
+            turn: number;
+            by: string;
+        };
         /** @description A fact with a code for programs. */
         Note: {
             text: (string | components["schemas"]["Ref"])[];
@@ -1128,6 +1285,45 @@ export interface components {
             shown: components["schemas"]["Shown"];
             ribbon: components["schemas"]["Ribbon"];
             waiting: (string | components["schemas"]["Ref"])[];
+        };
+        /** @description Somebody at a headquarters, or an umpire. */
+        PersonHere: {
+            person: string;
+            name: string;
+            role: string;
+            title: string;
+            teams: string[];
+            here: boolean;
+        };
+        /**
+         * @description The phase of the turn among people, and its time. What is left is the length less the time
+         *     from `since` to now, or to `held` while the clock is held; below nothing it is overrun.
+         */
+        PhaseClock: {
+            phase: string;
+            title: string;
+            turn: number;
+            since: number;
+            length: number;
+            held: number;
+            stretched: number;
+        };
+        /** @description A phase that a turn has. */
+        PhaseInfo: {
+            id: string;
+            title: string;
+            minutes: number;
+            rule: string;
+        };
+        /** @description How long a phase took, in milliseconds. */
+        PhaseTook: {
+            turn: number;
+            phase: string;
+            title: string;
+            took: number;
+            planned: number;
+            stretched: number;
+            held: number;
         };
         /** @description Are you there? */
         Ping: {
@@ -1384,6 +1580,23 @@ export interface components {
             history: number | null;
             lines: components["schemas"]["ScoreLine"][];
         };
+        /** @description What the big screen shows: what everybody may know. */
+        Screen: {
+            name: string;
+            title: string;
+            heading: string;
+            status: string;
+            clock: components["schemas"]["PhaseClock"] | null;
+            phases: components["schemas"]["PhaseInfo"][];
+            news: components["schemas"]["NewsItem"][];
+            now: number;
+        };
+        /** @description The secret of the big screen, and its link as a code to scan. */
+        ScreenLink: {
+            secret: string;
+            link: string;
+            qr: string;
+        };
         /** @description A new secret for a seat. */
         SeatLink: {
             seat: string;
@@ -1398,11 +1611,30 @@ export interface components {
         Secret: {
             secret: string;
         };
-        ServerMessage: components["schemas"]["State"] | components["schemas"]["Update"] | components["schemas"]["AheadMessage"] | components["schemas"]["Welcome"] | components["schemas"]["Waiting"] | components["schemas"]["Pong"] | components["schemas"]["ChatMessage"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Failed"] | (components["schemas"]["LegalAnswer"] | components["schemas"]["GoalsAnswer"] | components["schemas"]["GuideAnswer"] | components["schemas"]["CheckAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["ReachAnswer"] | components["schemas"]["PlanAnswer"] | components["schemas"]["OverlayAnswer"] | components["schemas"]["GatherAnswer"] | components["schemas"]["FormAnswer"] | components["schemas"]["ReadingAnswer"] | components["schemas"]["DeskAnswer"] | components["schemas"]["SheetAnswer"] | components["schemas"]["CardAnswer"] | components["schemas"]["DraftAnswer"] | components["schemas"]["TruthAnswer"] | components["schemas"]["BeliefAnswer"] | components["schemas"]["DebriefAnswer"] | components["schemas"]["BeliefsAnswer"] | components["schemas"]["RulingsAnswer"] | components["schemas"]["CommanderAnswer"]);
+        ServerMessage: components["schemas"]["State"] | components["schemas"]["Update"] | components["schemas"]["AheadMessage"] | components["schemas"]["Welcome"] | components["schemas"]["Waiting"] | components["schemas"]["Pong"] | components["schemas"]["ChatMessage"] | components["schemas"]["EveningMessage"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Failed"] | (components["schemas"]["LegalAnswer"] | components["schemas"]["GoalsAnswer"] | components["schemas"]["GuideAnswer"] | components["schemas"]["CheckAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["ReachAnswer"] | components["schemas"]["PlanAnswer"] | components["schemas"]["OverlayAnswer"] | components["schemas"]["GatherAnswer"] | components["schemas"]["FormAnswer"] | components["schemas"]["ReadingAnswer"] | components["schemas"]["DeskAnswer"] | components["schemas"]["SheetAnswer"] | components["schemas"]["CardAnswer"] | components["schemas"]["DraftAnswer"] | components["schemas"]["TruthAnswer"] | components["schemas"]["BeliefAnswer"] | components["schemas"]["DebriefAnswer"] | components["schemas"]["BeliefsAnswer"] | components["schemas"]["RulingsAnswer"] | components["schemas"]["CommanderAnswer"]);
         /** @description Who came in, and the token that proves it. */
         Session: {
             person: string;
             token: string;
+        };
+        /** @description Something about the sheet of a headquarters: who writes it, notes beside it, a late one. */
+        SheetAct: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "sheet";
+            id: string;
+            /** @enum {string} */
+            what: "take" | "hand" | "write" | "note" | "strike" | "late" | "clear";
+            /** @default  */
+            seat?: string;
+            /** @default  */
+            to?: string;
+            /** @default 0 */
+            number?: number;
+            /** @default  */
+            text?: string;
         };
         /** @description A team's sheet as JSON, nothing if none has come; and how the staff reads it. */
         SheetAnswer: {
@@ -1421,10 +1653,16 @@ export interface components {
             problems: components["schemas"]["Remark"][];
             questions: components["schemas"]["Remark"][];
         };
-        /** @description Whose sheet it is, and the sheet as the act `sheet` takes it. */
-        SheetFound: {
-            seat: string;
-            sheet: string;
+        /** @description A headquarters' sheet while it is written. */
+        SheetHeld: {
+            writer: string;
+            name: string;
+            mine: boolean;
+            silent: boolean;
+            turn: number;
+            draft: string;
+            notes: components["schemas"]["SideNote"][];
+            late: boolean;
         };
         /** @description A team and its sheet for this turn. */
         SheetRow: {
@@ -1445,6 +1683,12 @@ export interface components {
             tracks: components["schemas"]["Track"][];
             boxes: components["schemas"]["Units"][];
             lit: number[];
+        };
+        /** @description A note that a team keeps beside its sheet. */
+        SideNote: {
+            number: number;
+            by: string;
+            text: string;
         };
         /** @description A member who comes back. */
         SignIn: {
@@ -1549,6 +1793,7 @@ export interface components {
                 [key: string]: components["schemas"]["SeatState"];
             };
             my_seats: string[];
+            role: string;
             kept: string[];
             asked: string[];
             my_turn: boolean;
@@ -1621,19 +1866,6 @@ export interface components {
                 [key: string]: string;
             };
             retired: string[];
-        };
-        /** @description Tables of a bundle as they came back from a spreadsheet. */
-        Tables: {
-            files: {
-                [key: string]: string;
-            };
-            /** @default 1 */
-            turns?: number;
-        };
-        /** @description Every cell that cannot stand; if there is none, what was done. */
-        TablesEntered: {
-            wrong: components["schemas"]["WrongCell"][];
-            acts: string[];
         };
         /** @description Ask the others to strike everything from a line on, counted from 1. */
         Takeback: {
@@ -1772,10 +2004,6 @@ export interface components {
             what: "truth";
             truth: components["schemas"]["Truth"] | null;
         };
-        /** @description A paper sheet as it is typed: its code, then a line for each line. */
-        TypedSheet: {
-            text: string;
-        };
         /** @description Somebody with the link that clears him. */
         Umpire: {
             secret: string;
@@ -1858,13 +2086,15 @@ export interface components {
             chat: components["schemas"]["ChatLine"][];
             now: number;
         };
-        /** @description A cell that cannot stand. */
-        WrongCell: {
-            file: string;
-            row: number;
-            column: string;
-            value: string;
-            reason: string;
+        /** @description What lies on an umpire's desk. */
+        Workload: {
+            person: string;
+            name: string;
+            title: string;
+            here: boolean;
+            cards: number;
+            oldest: number;
+            ruled: number;
         };
     };
     responses: never;
@@ -1898,16 +2128,23 @@ export type CardAnswer = components['schemas']['CardAnswer'];
 export type CardFactor = components['schemas']['CardFactor'];
 export type CardRow = components['schemas']['CardRow'];
 export type CardUnit = components['schemas']['CardUnit'];
+export type Cast = components['schemas']['Cast'];
+export type CastList = components['schemas']['CastList'];
+export type CastPost = components['schemas']['CastPost'];
+export type CastRow = components['schemas']['CastRow'];
 export type Chart = components['schemas']['Chart'];
 export type ChartNote = components['schemas']['ChartNote'];
 export type Chat = components['schemas']['Chat'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type ChatMessage = components['schemas']['ChatMessage'];
 export type CheckAnswer = components['schemas']['CheckAnswer'];
+export type ClaimAct = components['schemas']['ClaimAct'];
+export type ClaimedCard = components['schemas']['ClaimedCard'];
 export type Clearance = components['schemas']['Clearance'];
 export type ClearanceLink = components['schemas']['ClearanceLink'];
 export type Clearances = components['schemas']['Clearances'];
 export type ClientMessage = components['schemas']['ClientMessage'];
+export type ClockAct = components['schemas']['ClockAct'];
 export type ClockSetting = components['schemas']['ClockSetting'];
 export type ClockState = components['schemas']['ClockState'];
 export type Column = components['schemas']['Column'];
@@ -1926,8 +2163,11 @@ export type Draft = components['schemas']['Draft'];
 export type DraftAnswer = components['schemas']['DraftAnswer'];
 export type DraftFact = components['schemas']['DraftFact'];
 export type DraftPart = components['schemas']['DraftPart'];
+export type Evening = components['schemas']['Evening'];
+export type EveningMessage = components['schemas']['EveningMessage'];
 export type Extend = components['schemas']['Extend'];
 export type Failed = components['schemas']['Failed'];
+export type FilledSeat = components['schemas']['FilledSeat'];
 export type Form = components['schemas']['Form'];
 export type FormAnswer = components['schemas']['FormAnswer'];
 export type GameRules = components['schemas']['GameRules'];
@@ -1951,6 +2191,7 @@ export type Join = components['schemas']['Join'];
 export type JsonValue = components['schemas']['JsonValue'];
 export type LaidTable = components['schemas']['LaidTable'];
 export type Landmark = components['schemas']['Landmark'];
+export type LateSheet = components['schemas']['LateSheet'];
 export type LegalAnswer = components['schemas']['LegalAnswer'];
 export type Lesson = components['schemas']['Lesson'];
 export type LineReading = components['schemas']['LineReading'];
@@ -1966,6 +2207,8 @@ export type NewMember = components['schemas']['NewMember'];
 export type NewPassword = components['schemas']['NewPassword'];
 export type NewPosition = components['schemas']['NewPosition'];
 export type NewTournament = components['schemas']['NewTournament'];
+export type NewsAct = components['schemas']['NewsAct'];
+export type NewsItem = components['schemas']['NewsItem'];
 export type Note = components['schemas']['Note'];
 export type Notice = components['schemas']['Notice'];
 export type NounNames = components['schemas']['NounNames'];
@@ -1981,6 +2224,10 @@ export type OverlayPart = components['schemas']['OverlayPart'];
 export type OverlayRow = components['schemas']['OverlayRow'];
 export type Past = components['schemas']['Past'];
 export type PastState = components['schemas']['PastState'];
+export type PersonHere = components['schemas']['PersonHere'];
+export type PhaseClock = components['schemas']['PhaseClock'];
+export type PhaseInfo = components['schemas']['PhaseInfo'];
+export type PhaseTook = components['schemas']['PhaseTook'];
 export type Ping = components['schemas']['Ping'];
 export type Plan = components['schemas']['Plan'];
 export type PlanAnswer = components['schemas']['PlanAnswer'];
@@ -2010,15 +2257,19 @@ export type Scenario = components['schemas']['Scenario'];
 export type Scene = components['schemas']['Scene'];
 export type ScoreLine = components['schemas']['ScoreLine'];
 export type ScoreSection = components['schemas']['ScoreSection'];
+export type Screen = components['schemas']['Screen'];
+export type ScreenLink = components['schemas']['ScreenLink'];
 export type SeatLink = components['schemas']['SeatLink'];
 export type SeatState = components['schemas']['SeatState'];
 export type Secret = components['schemas']['Secret'];
 export type ServerMessage = components['schemas']['ServerMessage'];
 export type Session = components['schemas']['Session'];
+export type SheetAct = components['schemas']['SheetAct'];
 export type SheetAnswer = components['schemas']['SheetAnswer'];
-export type SheetFound = components['schemas']['SheetFound'];
+export type SheetHeld = components['schemas']['SheetHeld'];
 export type SheetRow = components['schemas']['SheetRow'];
 export type Shown = components['schemas']['Shown'];
+export type SideNote = components['schemas']['SideNote'];
 export type SignIn = components['schemas']['SignIn'];
 export type SignalRow = components['schemas']['SignalRow'];
 export type Standing = components['schemas']['Standing'];
@@ -2033,8 +2284,6 @@ export type StoryTurn = components['schemas']['StoryTurn'];
 export type Summary = components['schemas']['Summary'];
 export type Survey = components['schemas']['Survey'];
 export type TableState = components['schemas']['TableState'];
-export type Tables = components['schemas']['Tables'];
-export type TablesEntered = components['schemas']['TablesEntered'];
 export type Takeback = components['schemas']['Takeback'];
 export type TimeUp = components['schemas']['TimeUp'];
 export type Timeline = components['schemas']['Timeline'];
@@ -2046,7 +2295,6 @@ export type TrueDump = components['schemas']['TrueDump'];
 export type TrueUnit = components['schemas']['TrueUnit'];
 export type Truth = components['schemas']['Truth'];
 export type TruthAnswer = components['schemas']['TruthAnswer'];
-export type TypedSheet = components['schemas']['TypedSheet'];
 export type Umpire = components['schemas']['Umpire'];
 export type Undo = components['schemas']['Undo'];
 export type Units = components['schemas']['Units'];
@@ -2056,6 +2304,6 @@ export type View = components['schemas']['View'];
 export type Waiting = components['schemas']['Waiting'];
 export type Weighed = components['schemas']['Weighed'];
 export type Welcome = components['schemas']['Welcome'];
-export type WrongCell = components['schemas']['WrongCell'];
+export type Workload = components['schemas']['Workload'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

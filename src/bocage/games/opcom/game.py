@@ -18,6 +18,7 @@ from bocage.engine.desk import (
     Debrief,
     Desk,
     Draft,
+    Duty,
     Rulings,
     Sheet,
     Truth,
@@ -41,9 +42,17 @@ from bocage.games.opcom.options import OPTIONS
 from bocage.games.opcom.pieces.counters import Counters, load_markers
 from bocage.games.opcom.pieces.faces import counters
 from bocage.games.opcom.rulebook import R
-from bocage.games.opcom.s02_umpiring import drafts, overview, procedure, rulings, truth
+from bocage.games.opcom.s02_umpiring import (
+    drafts,
+    duties,
+    overview,
+    procedure,
+    rulings,
+    truth,
+)
 from bocage.games.opcom.s02_umpiring.cards import split_ruling
 from bocage.games.opcom.s02_umpiring.hand import act_by_hand
+from bocage.games.opcom.s04_phases import PHASES
 from bocage.games.opcom.s04_sequence import Turn
 from bocage.games.opcom.s05_orders import form, readback
 from bocage.games.opcom.s05_orders.files import sheet_from_text, sheet_text
@@ -80,6 +89,7 @@ class OpCom(Game[Position]):
     revision = 1
     options = OPTIONS
     grammar = GRAMMAR
+    phases = PHASES
     lacks = dict.fromkeys(
         (
             *("map", "counters", "markers", "shown", "ribbon", "overlays", "cut_off"),
@@ -238,6 +248,10 @@ class OpCom(Game[Position]):
         card, _, rest = line.partition(" ")
         value, reason = split_ruling(rest)
         return procedure.override(table, card, value, reason).kept
+
+    def duty(self, st: Position, kind: str, line: str) -> Duty | None:
+        """See `duties.duty`."""
+        return duties.duty(st, kind, line)
 
     def policies(self) -> Mapping[str, Policy]:
         """A player that goes on from Control's desk in the end."""

@@ -1,0 +1,134 @@
+"""Requests about an evening: casting, leaving, commanders in empty seats, the big screen."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Header, Request
+from sqlalchemy import Connection, select
+
+from bocage.server import casting, clearing, evening, messages, store
+from bocage.server.bodies import CastList, CastRow, FilledSeat
+from bocage.server.errors import ForbiddenError, UnknownError
+from bocage.server.people import hashed, new_secret
+from bocage.server.phases import phases_told
+from bocage.server.roles import Post
+from bocage.server.routes_tables import GameId
+from bocage.server.routes_umpires import controlled
+from bocage.server.schema import EVENINGS
+from bocage.server.settings import Settings
+from bocage.server.signing import HubHere, Person
+
+router = APIRouter(tags=["evenings"])
+
+_NO_SCREEN = "this link to the big screen is not good: ask Game Control for another"
+
+
+@router.post("/games/{id_}/cast", status_code=201)
+async def cast(
+    id_: GameId, body: CastList, hub: HubHere, person: Person, request: Request
+) -> messages.Cast:
+    """For Game Control: links and codes for people; each link gives one person their post."""
+
+    def work(connection: Connection) -> list[tuple[CastRow, str]]:
+        game = controlled(hub, connection, id_, person.id)
+        return casting.cast(connection, game, id_, body.people)
+
+    made = await hub.committer.commit(work)
+    return {"posts": casting.posts_told(_address(request), id_, made)}
+
+
+@router.post("/games/{id_}/leave", status_code=204)
+async def leave(id_: GameId, hub: HubHere, person: Person) -> None:
+    """Get up from my posts. Where nobody is left, a commander takes over until somebody comes."""
+
+    def work(connection: Connection) -> None:
+        row = store.row_of(connection, id_, alone=True)
+        if not store.has_business(connection, id_, person.id):
+            raise UnknownError("there is no such game")
+        game = hub.game(row.game, store.header_of(row.header).scenario)
+        if game.control is None:
+            raise ForbiddenError("this game has no umpire: give up instead")
+        clearing.leave(connection, game, id_, person.id)
+        hub.relay.tell(connection, id_)
+        hub.tell_other(connection, id_, person.id)
+
+    await hub.committer.commit(work)
+    await hub.again(id_, person.id)
+
+
+@router.post("/games/{id_}/commanders", status_code=204)
+async def fill(id_: GameId, body: FilledSeat, hub: HubHere, person: Person) -> None:
+    """For Game Control: commanders of the program take headquarters where nobody sits.
+
+    Whoever is cast there later takes the seat back. If every seat is taken now, the game begins.
+    """
+
+    def work(connection: Connection) -> bool:
+        game = controlled(hub, connection, id_, person.id)
+        row = store.row_of(connection, id_, alone=True)
+        clearing.fill(connection, game, id_, body.seat)
+        hub.relay.tell(connection, id_)
+        return bool(row.status == "open")
+
+    if await hub.committer.commit(work):
+        await hub.begin(id_, person.id)
+    await hub.look(id_)
+
+
+@router.post("/games/{id_}/screen", status_code=201)
+async def open_screen(
+    id_: GameId, hub: HubHere, person: Person, request: Request
+) -> messages.ScreenLink:
+    """For Game Control: a link for the big screen, which needs no name; the one before ends."""
+    secret = new_secret()
+
+    def work(connection: Connection) -> None:
+        controlled(hub, connection, id_, person.id)
+        evening.set_screen(connection, id_, hashed(secret))
+
+    await hub.committer.commit(work)
+    link = f"{_address(request)}/screen/{id_}#{secret}"
+    return {"secret": secret, "link": link, "qr": casting.code_of(link)}
+
+
+@router.get("/games/{id_}/screen")
+async def screen(
+    id_: GameId, hub: HubHere, x_screen: Annotated[str, Header(max_length=100)] = ""
+) -> messages.Screen:
+    """What the big screen shows, for whoever has its secret: what everybody may know."""
+    kept = select(EVENINGS.c.screen).where(EVENINGS.c.game == id_)
+    wanted = await hub.committer.read(lambda look: look.execute(kept).scalar_one_or_none())
+    if not x_screen or wanted is None or bytes(wanted) != hashed(x_screen):
+        raise ForbiddenError(_NO_SCREEN)
+    live = await hub.get(id_)
+    async with live.held():
+        heading = live.table.heading().say(live.game.nouns)
+    board = live.board
+    assert board is not None  # a game without an umpire has no screen
+    return {
+        "name": live.name,
+        "title": live.game.scenario(live.table.header.scenario).title,
+        "heading": heading,
+        "status": live.status,
+        "clock": board.timer.told(live.game.phases),
+        "phases": phases_told(live.game.phases),
+        "news": board.news_for(Post()),
+        "now": hub.stopwatch.now(),
+    }
+
+
+@router.get("/games/{id_}/evening")
+async def look(id_: GameId, hub: HubHere, person: Person) -> messages.Evening:
+    """How the evening stands, for those who come without a socket."""
+    live = await hub.enter(id_, person.id)
+    if live.board is None:
+        raise ForbiddenError("this game has no umpire")
+    return live.board.told(live, person.id)
+
+
+def _address(request: Request) -> str:
+    """Where people reach the server: as it was told, or else as this request came."""
+    told: Settings = request.app.state.settings
+    here = told.address == Settings().address
+    return (str(request.base_url) if here else told.address).rstrip("/")
