@@ -160,6 +160,7 @@ class Board:
         post = live.post(person)
         wide = roles.scope_of(post.role, "see") == "all"
         return {
+            "me": person,
             "role": post.role,
             "title": roles.TITLES[post.role],
             "teams": sorted(post.teams) if not wide else [],

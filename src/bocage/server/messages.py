@@ -939,6 +939,7 @@ class Workload(TypedDict):
 class Evening(TypedDict):
     """The table of people around an umpired game, as one of them may know it."""
 
+    me: str
     role: str
     title: str
     teams: list[str]

@@ -1,5 +1,6 @@
 import { texts } from "./texts";
-import type { RoadWay, Survey } from "./wire";
+import type { CastLine } from "./evening";
+import type { Cast, RoadWay, Screen, ScreenLink, Survey } from "./wire";
 import type { Accounts, Analysis, BoardInfo, Change, Chart, Happened, HexText, Notice, RatedPlayer, Report, Rules, RuleText, SeenState, Summary, TournamentState } from "./types";
 
 /** What the server refused, in its own sentence. */
@@ -68,6 +69,18 @@ export const api = {
   game: (id: string) => call<Summary>("GET", `/api/games/${id}`),
   lay: (body: NewGame) => call<Summary>("POST", "/api/games", body),
   join: (id: string, secret: string) => call<Summary>("POST", `/api/games/${id}/join`, { secret }),
+  /** Take the post that a link gives: an umpire's, or one at a headquarters. */
+  takePost: (id: string, secret: string) => call<Summary>("POST", `/api/games/${id}/umpire`, { secret }),
+  leavePost: (id: string) => call<undefined>("POST", `/api/games/${id}/leave`, {}),
+  cast: (id: string, people: CastLine[]) => call<Cast>("POST", `/api/games/${id}/cast`, { people }),
+  fillSeats: (id: string) => call<undefined>("POST", `/api/games/${id}/commanders`, {}),
+  makeScreen: (id: string) => call<ScreenLink>("POST", `/api/games/${id}/screen`, {}),
+  /** What the big screen shows, for whoever has its secret. */
+  screen: async (id: string, secret: string) => {
+    const answer = await fetch(`/api/games/${id}/screen`, { headers: { "X-Screen": secret } });
+    if (!answer.ok) throw await refused(answer);
+    return (await answer.json()) as Screen;
+  },
   /** A new link for a seat that nobody has taken; the one before it ends. */
   link: (id: string, seat: string) => call<{ secret: string }>("POST", `/api/games/${id}/links`, { seat }),
   /** Take the seats that are kept for me. */

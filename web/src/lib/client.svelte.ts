@@ -1,7 +1,7 @@
 import { changed } from "./changes";
 import { texts } from "./texts";
 import type { Ahead, ChatLine, Gather, Happened, Legal, Reached, TableState, Todo } from "./types";
-import type { Done, Failed, Question, Refused, ServerMessage } from "./wire";
+import type { Done, Evening, Failed, Question, Refused, ServerMessage } from "./wire";
 
 type Answer = Extract<ServerMessage, { type: "answer" }>;
 
@@ -24,6 +24,8 @@ export class Client {
   /** What happened with the last update. */
   fresh = $state.raw<Happened[]>([]);
   chat = $state.raw<ChatLine[]>([]);
+  /** The people around an umpired game, its clock and its news; none at other games. */
+  evening = $state.raw<Evening | null>(null);
   legal = $state.raw<Legal[]>([]);
   /** How far the unit under way can go. */
   reach = $state.raw<Reached[]>([]);
@@ -91,9 +93,14 @@ export class Client {
     if (!this.ready && this.status !== "lost" && this.status !== "refused") await new Promise<void>((resolve) => this.readying.push(resolve));
   }
 
-  /** Say something in one's own room; an umpire names the team whose room it is. */
-  say(text: string, seat = ""): Promise<Reply> {
-    return this.send(seat ? { type: "chat", text, seat } : { type: "chat", text });
+  /** Say something in one's own room; an umpire names the team whose room it is, others a room. */
+  say(text: string, seat = "", room = ""): Promise<Reply> {
+    return this.send({ type: "chat", text, ...(seat ? { seat } : {}), ...(room ? { room } : {}) });
+  }
+
+  /** Do something of the evening that is no move: claim a card, write on the sheet, set the clock. */
+  act(message: Record<string, unknown>): Promise<Reply> {
+    return this.send(message);
   }
 
   /** Hear what happened before; what came since this was told stays. */
@@ -134,7 +141,7 @@ export class Client {
   private connect(): void {
     const socket = new WebSocket(this.address);
     this.socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", stamp: this.stamp, ahead: true }));
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", stamp: this.stamp, ahead: true, evening: true }));
     socket.onmessage = (event: MessageEvent<string>) => this.take(JSON.parse(event.data) as ServerMessage);
     socket.onclose = (event) => this.lost(event);
   }
@@ -204,6 +211,9 @@ export class Client {
         break;
       case "chat":
         this.chat = [...this.chat, message];
+        break;
+      case "evening":
+        this.evening = message.evening;
         break;
       case "pong":
         break;

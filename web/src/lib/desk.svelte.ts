@@ -9,8 +9,8 @@ interface Place {
   card: string;
   team: string;
 }
-export type Tab = "inbox" | "cards" | "reports" | "map" | "signals" | "paper" | "debrief";
-export const TABS: readonly Tab[] = ["inbox", "cards", "reports", "map", "signals", "paper", "debrief"];
+export type Tab = "inbox" | "cards" | "reports" | "map" | "signals" | "evening" | "paper" | "debrief";
+export const TABS: readonly Tab[] = ["inbox", "cards", "reports", "map", "signals", "evening", "paper", "debrief"];
 
 /** Codes of what the server has no time for now; how often and after what time it is asked again. */
 const LATER: ReadonlySet<string> = new Set(["too-much", "unavailable"]);

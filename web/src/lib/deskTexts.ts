@@ -3,7 +3,7 @@
 import type { Desk } from "./wire";
 
 export const deskTexts = {
-  tabs: { inbox: "Inbox", cards: "Adjudication", reports: "Reports out", map: "Map", signals: "Messages", paper: "Paper", debrief: "Debrief" } as Record<string, string>,
+  tabs: { inbox: "Inbox", cards: "Adjudication", reports: "Reports out", map: "Map", signals: "Messages", evening: "Evening", paper: "Paper", debrief: "Debrief" } as Record<string, string>,
   phases: { orders: "Orders open", closed: "Orders closed", ruling: "Adjudication", release: "Reports", over: "Over" } as Record<string, string>,
   bar: "State of the turn",
   turn: (desk: Desk) => `Turn ${desk.turn} of ${desk.last_turn}`,

@@ -107,6 +107,8 @@ export const team = {
   searchReports: "Search the reports",
   found: (count: number) => (count === 1 ? "1 line found" : `${count} lines found`),
   messages: "Messages",
+  staff: "Headquarters",
+  writing: (name: string) => `${name} holds the sheet. You see it as it is written.`,
   messageHelp: "A message goes out with your sheet and cannot be recalled.",
   means: {
     wireless: "Wireless: arrives this half day. It may be garbled or lost, more often over long distances or in bad weather.",

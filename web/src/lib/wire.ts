@@ -670,6 +670,7 @@ export interface components {
         };
         /** @description The table of people around an umpired game, as one of them may know it. */
         Evening: {
+            me: string;
             role: string;
             title: string;
             teams: string[];
@@ -1653,6 +1654,11 @@ export interface components {
             problems: components["schemas"]["Remark"][];
             questions: components["schemas"]["Remark"][];
         };
+        /** @description Whose sheet it is, and the sheet as the act `sheet` takes it. */
+        SheetFound: {
+            seat: string;
+            sheet: string;
+        };
         /** @description A headquarters' sheet while it is written. */
         SheetHeld: {
             writer: string;
@@ -1867,6 +1873,19 @@ export interface components {
             };
             retired: string[];
         };
+        /** @description Tables of a bundle as they came back from a spreadsheet. */
+        Tables: {
+            files: {
+                [key: string]: string;
+            };
+            /** @default 1 */
+            turns?: number;
+        };
+        /** @description Every cell that cannot stand; if there is none, what was done. */
+        TablesEntered: {
+            wrong: components["schemas"]["WrongCell"][];
+            acts: string[];
+        };
         /** @description Ask the others to strike everything from a line on, counted from 1. */
         Takeback: {
             id: string;
@@ -2004,6 +2023,10 @@ export interface components {
             what: "truth";
             truth: components["schemas"]["Truth"] | null;
         };
+        /** @description A paper sheet as it is typed: its code, then a line for each line. */
+        TypedSheet: {
+            text: string;
+        };
         /** @description Somebody with the link that clears him. */
         Umpire: {
             secret: string;
@@ -2095,6 +2118,14 @@ export interface components {
             cards: number;
             oldest: number;
             ruled: number;
+        };
+        /** @description A cell that cannot stand. */
+        WrongCell: {
+            file: string;
+            row: number;
+            column: string;
+            value: string;
+            reason: string;
         };
     };
     responses: never;
@@ -2266,6 +2297,7 @@ export type ServerMessage = components['schemas']['ServerMessage'];
 export type Session = components['schemas']['Session'];
 export type SheetAct = components['schemas']['SheetAct'];
 export type SheetAnswer = components['schemas']['SheetAnswer'];
+export type SheetFound = components['schemas']['SheetFound'];
 export type SheetHeld = components['schemas']['SheetHeld'];
 export type SheetRow = components['schemas']['SheetRow'];
 export type Shown = components['schemas']['Shown'];
@@ -2284,6 +2316,8 @@ export type StoryTurn = components['schemas']['StoryTurn'];
 export type Summary = components['schemas']['Summary'];
 export type Survey = components['schemas']['Survey'];
 export type TableState = components['schemas']['TableState'];
+export type Tables = components['schemas']['Tables'];
+export type TablesEntered = components['schemas']['TablesEntered'];
 export type Takeback = components['schemas']['Takeback'];
 export type TimeUp = components['schemas']['TimeUp'];
 export type Timeline = components['schemas']['Timeline'];
@@ -2295,6 +2329,7 @@ export type TrueDump = components['schemas']['TrueDump'];
 export type TrueUnit = components['schemas']['TrueUnit'];
 export type Truth = components['schemas']['Truth'];
 export type TruthAnswer = components['schemas']['TruthAnswer'];
+export type TypedSheet = components['schemas']['TypedSheet'];
 export type Umpire = components['schemas']['Umpire'];
 export type Undo = components['schemas']['Undo'];
 export type Units = components['schemas']['Units'];
@@ -2305,5 +2340,6 @@ export type Waiting = components['schemas']['Waiting'];
 export type Weighed = components['schemas']['Weighed'];
 export type Welcome = components['schemas']['Welcome'];
 export type Workload = components['schemas']['Workload'];
+export type WrongCell = components['schemas']['WrongCell'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

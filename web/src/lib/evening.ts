@@ -1,0 +1,136 @@
+// The evening around an umpired game: its clock, and what pages say about people and cards.
+
+import type { PhaseClock } from "./wire";
+
+/** Milliseconds that are left of a phase at a time of the server's stopwatch; below nothing it is overrun. */
+export function leftOf(clock: PhaseClock, now: number): number {
+  return clock.length - ((clock.held || now) - clock.since);
+}
+
+/** A time as minutes and seconds; an overrun with a plus before it. */
+export function clockFace(ms: number): string {
+  const seconds = ms >= 0 ? Math.ceil(ms / 1000) : Math.floor(-ms / 1000);
+  return `${ms < 0 && seconds > 0 ? "+" : ""}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** Whole minutes since a time of the stopwatch. */
+export function minutesSince(then: number, now: number): number {
+  return Math.max(0, Math.floor((now - then) / 60_000));
+}
+
+export interface CastLine {
+  name: string;
+  role: string;
+  teams: string[];
+}
+
+/** The roles that a line of the cast may name, beside a headquarters. */
+const ROLES: Record<string, string> = { "game control": "control", control: "control", "map control": "map", map: "map", "air control": "air", air: "air", liaison: "liaison", press: "press", observer: "observer" };
+
+/**
+ * The people of a list, a line each: `Ann, Map`, `Bob, Liaison, Guards`, `Cy, Guards`.
+ * What is neither a role nor a name is a team.
+ */
+export function castOf(text: string): CastLine[] {
+  return text
+    .split("\n")
+    .map((line) => line.split(/[,;\t]/).map((part) => part.trim()))
+    .filter((parts) => parts[0])
+    .map(([name = "", ...rest]) => {
+      const parts = rest.filter(Boolean);
+      const role = ROLES[(parts[0] ?? "").toLowerCase()];
+      return { name, role: role ?? "team", teams: role ? parts.slice(1) : parts };
+    });
+}
+
+export const eveningTexts = {
+  clock: "Phase of the turn",
+  held: "held",
+  overrun: "overrun",
+  news: "News",
+  noNews: "No news yet.",
+  headline: "Headline",
+  newsText: "Text",
+  submit: "Give it to Control",
+  release: "Release",
+  decline: "Decline",
+  states: { written: "waits for Control", released: "released", declined: "declined" } as Record<string, string>,
+  newsHelp: "Write what everybody may know. Game Control releases it to all pages and the big screen.",
+  // A headquarters
+  hq: "Headquarters",
+  hqHelp: "One of you holds the sheet and writes. The others see it as it is written.",
+  writes: (name: string) => `${name} holds the sheet`,
+  youWrite: "You hold the sheet",
+  nobodyWrites: "Nobody holds the sheet: whoever writes first does.",
+  take: "Take the sheet",
+  takeHint: "You can take it when its writer is away, or has not written for three minutes.",
+  hand: "Hand it over to",
+  choose: "Choose",
+  here: "here",
+  away: "away",
+  notes: "Side notes",
+  note: "Add a note",
+  addNote: "Add",
+  strike: (number: number) => `Strike note ${number}`,
+  room: "Your headquarters",
+  roomHelp: "Only your headquarters reads this.",
+  lateSheet: "Hand in a late sheet",
+  lateSent: "Your late sheet lies with Control.",
+  leave: "Leave this post",
+  leaveHelp: "Somebody else of your headquarters goes on. If nobody is left, a computer commander takes over until somebody comes.",
+  // Control
+  tab: "Evening",
+  next: "Next phase",
+  begin: "Start the clock",
+  stretch: "+5 min",
+  shorten: "−1 min",
+  hold: "Hold the clock",
+  goOn: "Go on",
+  end: "Stop the clock",
+  toPhase: "Go to",
+  took: "How long each phase took",
+  minutes: (ms: number) => `${(ms / 60_000).toFixed(1)} min`,
+  columns: ["Turn", "Phase", "Took", "Planned", "Stretched", "Held"],
+  load: "Umpires",
+  loadColumns: ["Umpire", "Cards", "Oldest", "Ruled"],
+  oldest: (minutes: number) => (minutes === 0 ? "just now" : `${minutes} min`),
+  takeDesk: (name: string) => `Take over the desk of ${name}`,
+  people: "People",
+  late: "Late sheets",
+  lateBy: (ms: number) => `${clockFace(ms)} late`,
+  lateAfter: "came after the orders were closed",
+  takeIn: "Take it in",
+  putAway: "Put away",
+  cameLate: "it came late",
+  umpiresRoom: "Umpires",
+  umpiresHelp: "Only umpires read this.",
+  pressRoom: "Press",
+  pressHelp: "Only Press and Game Control read this.",
+  screen: "Big screen",
+  screenHelp: "A page for the projector. It needs no name and shows the clock and the news.",
+  makeScreen: "Make a link",
+  openScreen: "Open it",
+  cast: "Casting",
+  castHelp: "A line each: name, then a headquarters; or name, role, teams. Roles are Game Control, Map, Air, Liaison, Press, Observer.",
+  castList: "People",
+  castExample: "Ann Lee, Guards\nBob Roy, Map\nCy Dunn, Liaison, Guards",
+  doCast: "Make links",
+  print: "Print the cards",
+  scan: "Scan this, or type",
+  commanders: "Let computer commanders take every empty headquarters",
+  // Cards
+  claim: "Claim",
+  claimedBy: (name: string) => `${name} works on it`,
+  mine: "You work on it",
+  ruledBy: (name: string) => `Ruled on by ${name}`,
+  over: "Take it over",
+  drop: "Lay it back",
+  handCard: "Hand it to",
+  handNote: "Note",
+  handIt: "Hand it on",
+  noteIs: (note: string) => `Note: “${note}”`,
+  age: (minutes: number) => (minutes === 0 ? "new" : `${minutes} min old`),
+  waiting: "The evening begins soon.",
+  noScreen: "This link is not good. Ask Game Control for another.",
+  lost: "The line is broken. The clock runs on.",
+};
