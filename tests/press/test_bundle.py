@@ -19,7 +19,8 @@ from bocage.press.bundle import aids, bundle, tiles
 from bocage.press.counters.sheets import Layout
 from bocage.press.papers import A3, PAPERS, Paper
 
-from ..cli.conftest import Run, run  # noqa: F401 - a fixture
+from ..cli.conftest import Run
+from ..cli.conftest import run as run
 from .pdf_geometry import painted
 
 GAMES = ("roundup", "falaise")
@@ -118,7 +119,7 @@ def test_the_rules_in_brief_are_in_order_and_whole(name: str) -> None:
 
 
 def test_the_command_writes_one_archive(
-    run: Run,  # noqa: F811
+    run: Run,
     tmp_path: Path,
 ) -> None:
     """`bocage pnp` puts the map, cut for a paper, and everything else into one archive."""
@@ -145,7 +146,7 @@ def test_the_command_writes_one_archive(
     ],
 )
 def test_what_cannot_be_printed_is_said(
-    run: Run,  # noqa: F811
+    run: Run,
     arguments: tuple[str, ...],
     sentence: str,
     tmp_path: Path,

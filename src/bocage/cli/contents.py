@@ -111,6 +111,7 @@ CONTENTS: Final = {
                f"{_PRINT} --data=path"),
         Listed("pnp", "pnp", "Write a game to print and play", "game",
                "--output=path --paper= --plain --data=path"),
+        Listed("export", "exports", "Write maps and games for other programs"),
         Listed("pack", "packs", "Make and check map packs"),
     ),
     "This program": (
@@ -150,7 +151,13 @@ _OPCOM: Final = (
     Listed("campaign", "", "Let computer commanders play whole games", "",
            "--scenario= --seeds= --turns= --out=path --processes="),
 )  # fmt: skip
+_EXPORT: Final = (
+    Listed("geojson", "", "Write a map or a position as GeoJSON", "theatre", "--output=path"),
+    Listed("kml", "", "Write a map or a position as KML", "theatre", "--output=path"),
+    Listed("vassal", "", "Write a module of VASSAL", "game", "--output=path --log=path --plain"),
+)
 GROUPS: Final = {
+    "export": {each.name: each for each in _EXPORT},
     "opcom": {each.name: each for each in _OPCOM},
     "pack": {"check": Listed("check", "", "List every fault of a map pack", "path")},
 }

@@ -71,7 +71,7 @@ def files(
             for kind, draw in made.items():
                 found[f"{name}/{kind}.pdf"] = partial(_pdf, draw, game, paper)
     counts = ", ".join(
-        f"{len(tiles.tiling(sheet_mm(pack), MAPS[name]).tiles())} pages of {MAPS[name].name}"
+        f"{len(cut(pack, MAPS[name], plain=plain).tiles())} pages of {MAPS[name].name}"
         for name in papers
     )
     text = _README.format(title=game.title, pages=counts, licence=pack.licence)
@@ -87,25 +87,25 @@ def bundle(made: Mapping[str, bytes]) -> bytes:
     return out.getvalue()
 
 
-def sheet_mm(pack: Pack) -> tuple[float, float]:
-    """Return how large the printed sheet of a map is."""
-    wide, high = sheets.board_of(pack).plan.view
-    return wide * UNIT_MM, high * UNIT_MM
+def cut(pack: Pack, paper: Paper, *, plain: bool = False) -> tiles.Tiling:
+    """Return how the sheet of a map is cut; a plain one has a layout of its own."""
+    wide, high = sheets.board_of(pack, plain=plain or not render.fine()).plan.view
+    return tiles.tiling((wide * UNIT_MM, high * UNIT_MM), paper)
 
 
 def map_pdf(pack: Pack, paper: Paper, *, plain: bool = False) -> bytes:
     """Return the sheet of a map on pages of a paper."""
-    cut = tiles.tiling(sheet_mm(pack), paper)
+    made = cut(pack, paper, plain=plain)
     whole = sheets.sheet_bytes(pack, ".pdf", plain=plain)
     parts = [
         render.Part(
-            tiles.frame(pack.title, each, cut),
+            tiles.frame(pack.title, each, made),
             tiles.MARGIN,
             (each.left, each.top),
             (each.width, each.height),
-            cut.sheet,
+            made.sheet,
         )
-        for each in cut.tiles()
+        for each in made.tiles()
     ]
     return render.parts_pdf(whole, parts)
 
