@@ -46,7 +46,8 @@ def units(game: AnyGame, pack: Pack, view: Mapping[str, Any]) -> list[Feature]:
     assert isinstance(names, Names)
     found: list[Feature] = []
     for u, counter in enumerate(game.counters()):
-        h, steps = view["units"][u][:2]
+        row: Sequence[int] = view["units"][u]
+        h, steps = row[:2]
         if h >= 0:
             facts: dict[str, str | float | int] = {
                 "id": names.written[u],

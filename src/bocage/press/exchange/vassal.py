@@ -346,7 +346,7 @@ class Module:
         Xml.SubElement(
             *(root, f"{part}DiceButton"),
             {"name": "Die", "nDice": "1", "nSides": "6", "text": "Die", "tooltip": "Roll a die"},
-            plus="0", addToTotal="0", reportTotal="true", hotkey="68,130", prompt="false",
+            plus="0", addToTotal="0", reportTotal="true", hotkey="", prompt="false",
             reportFormat="$name$ = $result$ ($playerName$)",
         )  # fmt: skip
         window = Xml.SubElement(root, f"{part}ChartWindow", name="Charts", text="Charts")
