@@ -37,6 +37,7 @@ def test_the_switches_of_a_table_are_listed(run: Run) -> None:
     out = " ".join(run("games", "roundup").out.split())
     for option in GAMES["roundup"]().options.values():
         assert f"{option.id} {option.title} ({option.rule}; {'|'.join(option.choices)})" in out
+    out = out[out.index("switches; the first") :]
     assert out.index("hidden-directive") < out.index("storm-at-sea") < out.index("kampfgruppen")
     assert "bocage new roundup -o FILE --option bombers-in-overcast=on" in out
     assert "--option 15.20=on" in out

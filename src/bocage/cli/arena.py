@@ -16,10 +16,11 @@ from bocage.cli.arguments import (
     GameArgument,
     ProcessesOption,
     ScenarioOption,
+    SettingOption,
 )
 from bocage.cli.output import RefusalError, complain, console, warn_if_slow, write_whole
 from bocage.cli.sim import EXIT_FAILED, EXIT_STOPPED, progress_bar
-from bocage.cli.sitting import chosen_options, load
+from bocage.cli.sitting import load, options_with
 from bocage.engine.errors import BocageError
 from bocage.engine.processes import cores
 from bocage.lab.arenas import Arena, by_seat, edge, edge_said, markdown, meetings, refusal
@@ -64,6 +65,7 @@ def arena(
         typer.Option("--games", min=1, metavar="N", help="Games of each pair, on either side."),
     ] = 20,
     scenario: ScenarioOption = "",
+    setting: SettingOption = "",
     option: ChoiceOption = None,
     seed: Annotated[int, typer.Option(min=0, metavar="N", help="Seed of the games.")] = 1,
     processes: ProcessesOption = 0,
@@ -77,7 +79,7 @@ def arena(
     names = tuple(name.strip() for name in players.split(",") if name.strip())
     if why := refusal(rules, names):
         raise RefusalError(why)
-    options = chosen_options(option or ())
+    options = options_with(rules, setting, option or (), scenario)
     try:
         for name in names:
             seated(rules, (name,), options)

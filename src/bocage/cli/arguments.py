@@ -76,6 +76,17 @@ ChoiceOption = Annotated[
 ]
 """How every command takes the options of the game."""
 
+SettingOption = Annotated[
+    str,
+    typer.Option(
+        "--setting",
+        metavar="NAME",
+        help="A named set of options; bocage games GAME lists them.",
+        show_default=False,
+    ),
+]
+"""How every command takes a named setting."""
+
 
 def acting(sitting: Sitting, name: str = "") -> int:
     """The seat that is named, or the one whose decision it is.

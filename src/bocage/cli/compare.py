@@ -15,7 +15,7 @@ from bocage.ai import load_game
 from bocage.cli.arguments import ProcessesOption
 from bocage.cli.output import RefusalError, complain, console, warn_if_slow
 from bocage.cli.sim import EXIT_FAILED, progress_bar
-from bocage.cli.sitting import chosen_options, load
+from bocage.cli.sitting import load, options_with
 from bocage.engine.errors import BocageError
 from bocage.engine.processes import cores
 from bocage.games import GAMES
@@ -140,7 +140,7 @@ def _specified(words: Sequence[str], seed: int) -> Side:
     name, data, scenario = given["game"], given["data"], given["scenario"]
     rules = load(name, data, scenario)
     players = tuple(each.strip() for each in given["players"].split(",") if each.strip())
-    options = chosen_options(given["option"] or ())
+    options = options_with(rules, given["setting"], given["option"] or (), scenario)
     try:
         seating = seated(rules, players, options)
     except BocageError as error:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 from rich.padding import Padding
@@ -62,6 +63,14 @@ def games(
     out.print("Try: bocage play roundup, bocage map falaise, bocage atlas --open")
 
 
+MOST_CHOICES: Final = 6
+"""How many choices of a switch are written out."""
+
+
+def _ends(choices: Sequence[str]) -> tuple[str, ...]:
+    return (choices[0], choices[1], "...", choices[-1])
+
+
 def _switches(name: str) -> None:
     """Every scenario and switch of a game: what it does, by which rule, how it is set."""
     rules = game_of(name)
@@ -72,16 +81,28 @@ def _switches(name: str) -> None:
             out.print(f"  [cyan]{each.id}[/cyan]  {each.title}", highlight=False)
             out.print(Padding(each.description, (0, 4)), highlight=False)
         out.print()
+    if rules.offered:
+        out.print(f"[bold]{rules.title}[/bold]: settings of the whole game, by one name.")
+        for setting in rules.offered.values():
+            out.print(f"  [cyan]{setting.id}[/cyan]  {setting.title}", highlight=False)
+            par = f" Par: {setting.par}." if setting.par else ""
+            out.print(Padding(setting.description + par, (0, 4)), highlight=False)
+            if setting.options:
+                chosen = ", ".join(f"{name}={choice}" for name, choice in setting.options.items())
+                out.print(Padding(f"It sets {chosen}.", (0, 4)), highlight=False)
+        out.print()
     out.print(f"[bold]{rules.title}[/bold]: switches; the first choice is the default.")
     wide = max((len(option) for option in rules.options), default=0)
     for option in sorted(rules.options.values(), key=lambda each: in_order(each.rule)):
-        choices = "|".join(option.choices)
+        few = option.choices if len(option.choices) <= MOST_CHOICES else _ends(option.choices)
+        choices = "|".join(few)
         line = f"  [cyan]{option.id:<{wide}}[/cyan]  {option.title} ({option.rule}; {choices})"
         out.print(line, soft_wrap=True, highlight=False)
     if not rules.options:
         out.print("  none")
         return
-    last = list(rules.options.values())[-1]
+    listed = list(rules.options.values())
+    last = next((each for each in reversed(listed) if each.choices[-1] == "on"), listed[-1])
     out.print()
     example = f"--option {last.id}={last.choices[-1]}"
     said = f"Set them when you start the game: bocage new {name} -o FILE {example}"

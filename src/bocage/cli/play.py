@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bocage.cli import home
-from bocage.cli.arguments import ChoiceOption, DataOption, GameArgument, SeedOption
+from bocage.cli.arguments import ChoiceOption, DataOption, GameArgument, SeedOption, SettingOption
 from bocage.cli.opcom_alone import Alone, team_named
 from bocage.cli.output import RefusalError, console, warn_if_slow
 from bocage.cli.sitting import (
@@ -19,8 +19,10 @@ from bocage.cli.sitting import (
     Sitting,
     chosen_options,
     load,
+    options_with,
     seat_of,
     seed_of,
+    usual_setting,
 )
 from bocage.cli.terminal.screen import Screen
 from bocage.cli.terminal.session import Session
@@ -90,6 +92,7 @@ def play(
         typer.Option(metavar="NAME", help="For OP COM: your headquarters.", show_default=False),
     ] = "",
     seed: SeedOption = None,
+    setting: SettingOption = "",
     option: ChoiceOption = None,
     data: DataOption = None,
 ) -> None:
@@ -122,7 +125,7 @@ def play(
     ending = (f"-{scenario}" if scenario else "") + ("-solitaire" if solitaire else "")
     path = home.found(file) if file else _next_name(rules, data, ending)
     _check_plan(rules, plan, scenario)
-    sitting = _sitting(rules, path, data, scenario, seed, option or (), printed)
+    sitting = _sitting(rules, path, data, scenario, seed, setting, option or (), printed)
     players = {}
     if opponent is not None:
         warn_if_slow()
@@ -219,16 +222,19 @@ def _sitting(
     data: Path | None,
     scenario: str,
     seed: str | None,
+    setting: str,
     option: Sequence[str],
     printed: Printed | None,
 ) -> Sitting:
     """The game to go on with, or a new one."""
-    chosen = chosen_options(option)
     if not path.exists():
+        if printed is None:  # the Allies of the rulebook play what is printed
+            setting = setting or usual_setting(rules, option, scenario)
+        chosen = options_with(rules, setting, option, scenario)
         if printed is not None:
             chosen[printed.option] = printed.choice
         return Sitting.begin(path, rules, scenario=scenario, options=chosen, seed=seed_of(seed))
-    if seed is not None or option:
+    if seed is not None or option or setting:
         raise _begun(path)
     found = Sitting.open(path, data, rules.id)
     _check_scenario(found, scenario)

@@ -15,11 +15,22 @@ from bocage.cli.arguments import (
     SaveArgument,
     SeatOption,
     SeedOption,
+    SettingOption,
     acting,
 )
+from bocage.cli.bids import BidOption, won_bid
 from bocage.cli.dice import TRUST, DiceOption, EntropyOption, added, drawn
 from bocage.cli.output import RefusalError
-from bocage.cli.sitting import Sitting, chosen_options, load, reporting, seat_of, seed_of
+from bocage.cli.sitting import (
+    Sitting,
+    load,
+    options_with,
+    reporting,
+    seat_of,
+    seed_of,
+    setting_said,
+    usual_setting,
+)
 from bocage.cli.terminal.screen import Screen
 from bocage.cli.terminal.story import sentences, told
 from bocage.cli.terminal.taking import refusals, taken
@@ -31,7 +42,11 @@ _NEW = """Examples:
 
   [bold]bocage new roundup -o calais.bocage --option 15.4=on --option 15.20=on[/bold]
 
-  [bold]bocage games roundup[/bold]  every switch, with its rule
+  [bold]bocage new falaise -o pocket.bocage --setting as-printed[/bold]  the rulebook to the letter
+
+  [bold]bocage new falaise -o pocket.bocage --bid german:Anna=4 --bid german:Ben=7[/bold]
+
+  [bold]bocage games roundup[/bold]  every setting and switch, with its rule
 
   [bold]bocage new roundup -o calais.bocage --dice calais.dice[/bold]  see bocage dice
 
@@ -69,7 +84,9 @@ def new(
     scenario: Annotated[
         str, typer.Option(metavar="NAME", help="The scenario.", show_default=False)
     ] = "",
+    setting: SettingOption = "",
     option: ChoiceOption = None,
+    bid: BidOption = None,
     seed: SeedOption = None,
     referee: Annotated[
         Literal["enforce", "note"],
@@ -87,15 +104,22 @@ def new(
     entropy: EntropyOption = None,
     data: DataOption = None,
 ) -> None:
-    """Begin a game in a new file."""
+    """Begin a game in a new file.
+
+    Without --setting and --option the whole game begins with its first setting.
+    """
     if dice is not None and seed is not None:
         raise RefusalError("--dice and --seed both give the dice: choose one")
     rules = load(game, data)
+    if not position:
+        setting = setting or usual_setting(rules, option or (), scenario)
+    options = options_with(rules, setting, option or (), scenario)
+    result = won_bid(rules, bid or ())
     made = Sitting.begin(
         output,
         rules,
         scenario=scenario,
-        options=chosen_options(option or ()),
+        options={**options, **(result.options if result else {})},
         seed=seed_of(seed) if dice is None else drawn(dice),
         trust=Trust.OPEN if dice is None else Trust.HELD,
         entropy=added(rules, entropy or ()),
@@ -104,6 +128,10 @@ def new(
     )
     screen = Screen()
     screen.say(f"Started {made.game.title} in {output}.")
+    if setting:
+        screen.say(setting_said(rules, setting))
+    if result:
+        screen.say(result.said)
     trust = made.table.header.trust
     screen.say(f"Dice: {trust.value} ({TRUST[trust]}).")
     with reporting(output):

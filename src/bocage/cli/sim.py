@@ -21,6 +21,7 @@ from bocage.cli.arguments import (
     GameArgument,
     ProcessesOption,
     ScenarioOption,
+    SettingOption,
 )
 from bocage.cli.output import (
     RefusalError,
@@ -30,7 +31,7 @@ from bocage.cli.output import (
     warn_if_slow,
     write_whole,
 )
-from bocage.cli.sitting import chosen_options, load
+from bocage.cli.sitting import load, options_with
 from bocage.engine.errors import BocageError
 from bocage.engine.processes import cores
 from bocage.lab.batches import Batch, Row, Seating, SimulationError, seated
@@ -67,6 +68,7 @@ def sim(
         ),
     ] = "random",
     scenario: ScenarioOption = "",
+    setting: SettingOption = "",
     option: ChoiceOption = None,
     seed: Annotated[int, typer.Option(min=0, metavar="N", help="Seed of the batch.")] = 1,
     out: Annotated[
@@ -98,7 +100,7 @@ def sim(
     """
     rules = load(game, data, scenario)
     names = tuple(name.strip() for name in players.split(",") if name.strip())
-    options = chosen_options(option or ())
+    options = options_with(rules, setting, option or (), scenario)
     try:
         seating = seated(rules, names, options)
     except BocageError as error:

@@ -198,6 +198,43 @@ def chosen_options(given: Sequence[str]) -> dict[str, str]:
     return found
 
 
+def usual_setting(game: Game[Any], given: Sequence[str], scenario: str = "") -> str:
+    """The setting of a new game for which nobody named one: the first that is offered.
+
+    A table that names options of its own, a short scenario or its own counters begins as
+    printed, because the settings are measured for the whole game with our counters.
+    """
+    whole = not scenario or scenario == next(iter(game.scenarios))
+    if given or not whole or game.edition or not game.offered:
+        return ""
+    return next(iter(game.offered))
+
+
+def setting_said(game: Game[Any], name: str) -> str:
+    """What a command says of the setting that a game begins with."""
+    found = game.offered[name]
+    par = f" Par: {found.par}." if found.par else ""
+    others = ", ".join(f"--setting {each}" for each in game.offered if each != name)
+    return f"Setting: {found.title.lower()}. {found.description}{par} Or: {others}."
+
+
+def options_with(
+    game: Game[Any], setting: str, given: Sequence[str], scenario: str = ""
+) -> dict[str, str]:
+    """Options as they are typed, over those of a named setting if there is one.
+
+    Raises:
+        RefusalError: an option is not of the form `name=choice`, or there is no such setting.
+    """
+    chosen = chosen_options(given)
+    if not setting:
+        return chosen
+    try:
+        return game.with_setting(setting, chosen, scenario)
+    except BocageError as error:
+        raise RefusalError(str(error)) from None
+
+
 def seed_of(given: str | None) -> bytes | None:
     """A seed as it is typed, in hexadecimal digits; None draws one.
 

@@ -80,6 +80,29 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Setting:
+    """A named set of options for the whole game, which is its first scenario."""
+
+    id: str
+    title: str
+    description: str
+    options: Mapping[str, str]
+    """What it sets; every other option stays at its default."""
+    par: str = ""
+    """What to expect between equal players, in words; empty where nobody has measured it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bidding:
+    """How players bid for a side before the game: what they bid counts for the other side."""
+
+    unit: str
+    """What is bid, in words: `Victory Points`."""
+    options: tuple[str, ...]
+    """By seat, the option that holds what its player bid."""
+
+
+@dataclass(frozen=True, slots=True)
 class Scenario:
     """A way to begin."""
 
@@ -174,6 +197,10 @@ class Game(ABC, Generic[S]):
     scenarios: Mapping[str, Scenario]
     """The first is the default."""
     options: Mapping[str, Option]
+    offered: Mapping[str, Setting] = MappingProxyType({})
+    """Named settings, in the order in which a face offers them; none where there is one way."""
+    bidding: Bidding | None = None
+    """How players may bid for a side; None in a game without bids."""
     grammar: Grammar
     nouns: Nouns
     """What is named in texts, by kind; every kind of argument of the grammar is one."""
@@ -223,6 +250,31 @@ class Game(ABC, Generic[S]):
                 raise OptionError(f"option {name} cannot be '{choice}'; it can be {known}")
             found[name] = choice
         return found
+
+    def setting(self, name: str) -> Setting:
+        """Return the named setting.
+
+        Raises:
+            OptionError: there is none such.
+        """
+        found = self.offered.get(name)
+        if found is None:
+            raise OptionError(f"{self.title} has no setting '{name}'{_near(name, self.offered)}")
+        return found
+
+    def with_setting(
+        self, name: str, chosen: Mapping[str, str] | None = None, scenario: str = ""
+    ) -> dict[str, str]:
+        """Return the options of a named setting, and those that a table chose besides.
+
+        Raises:
+            OptionError: there is no such setting, or it is not for this scenario.
+        """
+        found = self.setting(name)
+        if scenario and scenario != next(iter(self.scenarios)):
+            whole = next(iter(self.scenarios.values())).title
+            raise OptionError(f"setting {name} is for the whole game ({whole}), not for {scenario}")
+        return {**found.options, **(chosen or {})}
 
     def scenario(self, name: str = "") -> Scenario:
         """The scenario of that name, or the default.

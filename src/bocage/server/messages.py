@@ -1101,6 +1101,27 @@ class Option(TypedDict):
     choices: list[str]
 
 
+class Setting(TypedDict):
+    """A named set of options of a game, for its whole game."""
+
+    id: str
+    title: str
+    description: str
+    options: dict[str, str]
+    par: str
+    """What to expect between equal players; empty where nobody has measured it."""
+
+
+class Bidding(TypedDict):
+    """How players may bid for a side."""
+
+    unit: str
+    """What is bid: `Victory Points`."""
+    options: dict[str, str]
+    """By seat, the option that holds what its player bid."""
+    most: int
+
+
 class PrintedPlayer(TypedDict):
     """An opponent in the rulebook itself: an option brings it to the table."""
 
@@ -1128,6 +1149,9 @@ class GameRules(TypedDict):
     """The seat of the umpire; empty in a game without one."""
     scenarios: list[Scenario]
     options: list[Option]
+    settings: list[Setting]
+    """Named sets of options, in the order in which to offer them."""
+    bidding: Bidding | None
     players: list[str]
     printed: list[PrintedPlayer]
     orders: list[str]

@@ -71,6 +71,17 @@ def _described(games: list[AnyGame]) -> list[messages.GameRules]:
                 for s in game.scenarios.values()
             ],
             "options": wire.options_of(game.options),
+            "settings": [
+                {
+                    "id": each.id,
+                    "title": each.title,
+                    "description": each.description,
+                    "options": dict(each.options),
+                    "par": each.par,
+                }
+                for each in game.offered.values()
+            ],
+            "bidding": _bidding(game),
             "players": list(policies_of(game)),
             "printed": [
                 {
@@ -85,6 +96,17 @@ def _described(games: list[AnyGame]) -> list[messages.GameRules]:
         }
         for game in games
     ]
+
+
+def _bidding(game: AnyGame) -> messages.Bidding | None:
+    found = game.bidding
+    if found is None:
+        return None
+    return {
+        "unit": found.unit,
+        "options": dict(zip(game.seats, found.options, strict=True)),
+        "most": int(game.options[found.options[0]].choices[-1]),
+    }
 
 
 def _guided(game: AnyGame, scenario: Scenario) -> messages.Guided | None:

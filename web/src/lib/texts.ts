@@ -28,6 +28,10 @@ export const texts = {
   versus: (who: string) => `against ${who}`,
   goOnPlaying: "Continue",
   picture: (title: string) => `The map of ${title}`,
+  setting: "Setting",
+  par: (words: string) => `Par: ${words}.`,
+  bid: (unit: string) => `Your bid for the side, in ${unit}`,
+  bidNote: "Your opponent gets what you bid in the final count.",
   yourSide: "Your side",
   opponent: "Opponent",
   players: {

@@ -147,6 +147,14 @@ export interface components {
             what: "beliefs";
             beliefs: components["schemas"]["BeliefAt"][];
         };
+        /** @description How players may bid for a side. */
+        Bidding: {
+            unit: string;
+            options: {
+                [key: string]: string;
+            };
+            most: number;
+        };
         /** @description Where everything lies, in units of the sheet from the upper left corner of its window. */
         Board: {
             game: string;
@@ -776,6 +784,8 @@ export interface components {
             umpire: string;
             scenarios: components["schemas"]["Scenario"][];
             options: components["schemas"]["Option"][];
+            settings: components["schemas"]["Setting"][];
+            bidding: components["schemas"]["Bidding"] | null;
             players: string[];
             printed: components["schemas"]["PrintedPlayer"][];
             orders: string[];
@@ -1618,6 +1628,16 @@ export interface components {
             person: string;
             token: string;
         };
+        /** @description A named set of options of a game, for its whole game. */
+        Setting: {
+            id: string;
+            title: string;
+            description: string;
+            options: {
+                [key: string]: string;
+            };
+            par: string;
+        };
         /** @description Something about the sheet of a headquarters: who writes it, notes beside it, a late one. */
         SheetAct: {
             /**
@@ -2147,6 +2167,7 @@ export type Belief = components['schemas']['Belief'];
 export type BeliefAnswer = components['schemas']['BeliefAnswer'];
 export type BeliefAt = components['schemas']['BeliefAt'];
 export type BeliefsAnswer = components['schemas']['BeliefsAnswer'];
+export type Bidding = components['schemas']['Bidding'];
 export type Board = components['schemas']['Board'];
 export type BoardHex = components['schemas']['BoardHex'];
 export type BoardOverlay = components['schemas']['BoardOverlay'];
@@ -2295,6 +2316,7 @@ export type SeatState = components['schemas']['SeatState'];
 export type Secret = components['schemas']['Secret'];
 export type ServerMessage = components['schemas']['ServerMessage'];
 export type Session = components['schemas']['Session'];
+export type Setting = components['schemas']['Setting'];
 export type SheetAct = components['schemas']['SheetAct'];
 export type SheetAnswer = components['schemas']['SheetAnswer'];
 export type SheetFound = components['schemas']['SheetFound'];

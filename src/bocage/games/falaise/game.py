@@ -14,7 +14,7 @@ from bocage.engine.actions import Action, Grammar
 from bocage.engine.charts import ChartTable
 from bocage.engine.counters import Counter, CounterSet
 from bocage.engine.frames import Frame
-from bocage.engine.game import SHEETS, Game, OptionError, Outcome, Printed, Scenario
+from bocage.engine.game import SHEETS, Bidding, Game, OptionError, Outcome, Printed, Scenario
 from bocage.engine.goals import Goals
 from bocage.engine.muster import Gathered, gathered
 from bocage.engine.odds import Weighed
@@ -38,7 +38,7 @@ from bocage.games.falaise.answers.story import telling
 from bocage.games.falaise.answers.todo import todo
 from bocage.games.falaise.board.position import DUE, GUF, Position
 from bocage.games.falaise.board.world import DATA, World, load_world
-from bocage.games.falaise.options import OPTIONS, contradiction, switches_of
+from bocage.games.falaise.options import BIDS, OPTIONS, contradiction, switches_of
 from bocage.games.falaise.pieces import counters
 from bocage.games.falaise.pieces.counters import Corps, Counters
 from bocage.games.falaise.pieces.counters import load as load_counters
@@ -64,6 +64,7 @@ from bocage.games.falaise.trials import busy, faults_of, midgame
 from bocage.games.falaise.words import events as told
 from bocage.games.falaise.words.notation import FalaiseNotation
 from bocage.games.falaise.words.verbs import KINDS, WITH, names_of
+from bocage.games.named_settings import load_settings
 from bocage.games.short_scenarios import STANDARD, ShortScenario, Table, load_short
 from bocage.maps import load as load_pack
 from bocage.maps.pack import Pack
@@ -106,6 +107,7 @@ class Falaise(Game[Position]):
     seats = SIDES
     options = OPTIONS
     lacks = dict.fromkeys(SHEETS, "players move counters in this game; order sheets are for OP COM")
+    bidding = Bidding("Victory Points", tuple(each.id for each in BIDS))
     printed = {"solitaire": Printed("solitaire", "on", ALLIED)}  # noqa: RUF012
 
     def __init__(
@@ -126,6 +128,7 @@ class Falaise(Game[Position]):
             ),
             **{name: each.scenario for name, each in self.short.items()},
         }
+        self.offered = load_settings(self.id, self.options)
         names = names_of(world)
         self.names: Final = names
         self.nouns = names

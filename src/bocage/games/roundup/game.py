@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 from bocage.engine.actions import Action, Names
 from bocage.engine.charts import ChartTable
 from bocage.engine.counters import Counter, CounterSet
-from bocage.engine.game import SHEETS, Game, OptionError, Outcome, Scenario
+from bocage.engine.game import SHEETS, Bidding, Game, OptionError, Outcome, Scenario
 from bocage.engine.goals import Goals
 from bocage.engine.muster import Gathered, gathered
 from bocage.engine.odds import Weighed
@@ -28,6 +28,7 @@ from bocage.engine.todo import Todo
 from bocage.engine.viewers import Viewer
 from bocage.engine.words import Words
 from bocage.games.markers import marker_counter
+from bocage.games.named_settings import load_settings
 from bocage.games.roundup.adjustment import adjust
 from bocage.games.roundup.answers import forecasts, reach, shown
 from bocage.games.roundup.answers.goals import goals
@@ -94,6 +95,7 @@ class Roundup(Game[Position]):
     )
     revision = 1
     seats = SIDES
+    bidding = Bidding("levels", tuple(each.id for each in BIDS))
     lacks = dict.fromkeys(SHEETS, "players move counters in this game; order sheets are for OP COM")
     options = {  # noqa: RUF012 - the contract's own field
         option.id: option for option in (*SWITCHES.values(), *OPTIONS.values(), *BIDS)
@@ -112,6 +114,7 @@ class Roundup(Game[Position]):
             ),
             **{name: each.scenario for name, each in self.short.items()},
         }
+        self.offered = load_settings(self.id, self.options)
         self.names: Final[Mapping[str, Names]] = names_of(world)
         self.nouns = self.names
         self.grammar = grammar_of(self.names)

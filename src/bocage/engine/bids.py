@@ -1,0 +1,64 @@
+"""Bids for a side: both players bid for one seat, and what the winner bid counts for the other.
+
+The higher bid gets the seat. Equal bids are settled by lot. The price is an option of the game,
+so that the save records it and the final count shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from bocage.engine.errors import BocageError
+from bocage.engine.game import Game
+
+PLAYERS: Final = 2
+"""How many bid: bids are for games of two sides."""
+
+
+class BidError(BocageError, ValueError):
+    """Bids that settle nothing."""
+
+
+class Bid(NamedTuple):
+    """What one player offers for the seat."""
+
+    player: str
+    points: int
+
+
+class Settled(NamedTuple):
+    """How the bids came out."""
+
+    winner: int
+    """Which of the bids won the seat."""
+    options: Mapping[str, str]
+    """What the game begins with."""
+    said: str
+
+
+def settled(game: Game[Any], seat: int, bids: Sequence[Bid], lot: int) -> Settled:
+    """Return who gets the seat and for how much; `lot` is the bid that wins if both are equal.
+
+    Raises:
+        BidError: the game knows no bids, one is too high, or there are not two players.
+    """
+    bidding = game.bidding
+    if bidding is None or len(game.seats) != PLAYERS:
+        raise BidError(f"{game.title} knows no bids")
+    if len({bid.player for bid in bids}) != PLAYERS or len(bids) != PLAYERS:
+        raise BidError("bids are for two players: give one of each")
+    name = bidding.options[seat]
+    most = int(game.options[name].choices[-1])
+    for bid in bids:
+        if not 0 <= bid.points <= most:
+            raise BidError(f"{bid.player} cannot bid {bid.points}: bids go from 0 to {most}")
+    one, other = bids
+    winner = lot if one.points == other.points else int(other.points > one.points)
+    won, lost = bids[winner], bids[1 - winner]
+    how = ", by lot from equal bids" if one.points == other.points else ""
+    said = (
+        f"{won.player} bid {won.points} for {game.seats[seat]} and plays it{how}; {lost.player} "
+        f"bid {lost.points}, plays {game.seats[1 - seat]} and gets {won.points} {bidding.unit}."
+    )
+    return Settled(winner, {name: str(won.points)}, said)
