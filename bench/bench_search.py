@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from random import Random
 from statistics import median
@@ -29,6 +30,14 @@ from bocage.engine.playout import play_out, policy
 GAMES: Final[dict[str, Knowledge]] = {"roundup": RoundupKnowledge(), "falaise": FalaiseKnowledge()}
 MOST: Final = 1.1
 """What a turn may take, as a share of the time that was given."""
+
+
+TURNS: Final = 4
+"""Turns that are played of each game."""
+
+
+class _EnoughError(Exception):
+    """So many turns are played."""
 
 
 class Counted(Here):
@@ -63,11 +72,17 @@ class Timed:
 
 
 def row(name: str, game: Game[Any], seconds: float, seat: int) -> tuple[str, ...]:
-    """Return a line of the table: one game from one seat."""
+    """Return a line of the table: some turns from one seat."""
     own = Timed(GAMES[name], seconds)
     players = [policy(game, "staff") for _ in game.seats]
     players[seat] = own
-    play_out(game, players, 7)
+
+    def each(st: Any) -> None:
+        if st.turn > TURNS:
+            raise _EnoughError
+
+    with suppress(_EnoughError):
+        play_out(game, players, 7, each=each)
     turns = sorted(own.turns.values())
     return (
         name,
@@ -81,7 +96,7 @@ def row(name: str, game: Game[Any], seconds: float, seat: int) -> tuple[str, ...
 
 
 def main(*levels: float) -> None:
-    """Play a game from each seat at each level, and print the table."""
+    """Play a few turns from each seat at each level, and print the table."""
     rows = [
         row(name, game, seconds, seat)
         for name in GAMES

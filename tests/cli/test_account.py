@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from bocage.ai import load_game
+from bocage.ai.search.rehearsal import Here
 from bocage.ai.staff import StaffPlayer
 from bocage.ai.staff.roundup import RoundupOffice
 from bocage.cli.app import app
@@ -51,3 +52,23 @@ def test_it_is_asked_for_in_a_game(tmp_path: Path) -> None:
     assert found.exit_code == 0
     assert "'account' shows what the staff intended" in found.output
     assert NOT_YET in " ".join(found.output.split())
+
+
+def test_ctrl_c_hurries_a_player_that_looks_ahead(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An interrupted rehearsal ends its looking ahead; it plays, and nobody leaves."""
+    interrupted: list[int] = []
+
+    def rehearse(*_: object) -> list[float]:
+        interrupted.append(1)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Here, "rehearse", rehearse)
+    game = str(tmp_path / "game.bocage")
+    line = ["play", "roundup", game, "--against", "search", "--side", "german", "--seed", "3"]
+    found = CliRunner().invoke(app, line, input="quit\n")
+    assert found.exit_code == 0
+    assert "Ctrl-C makes it play at once" in found.output
+    assert "Saved. Go on with" in found.output
+    assert len(interrupted) == 1

@@ -83,3 +83,9 @@ def test_a_failure_leaves_a_dump_and_exit_code_1(
 def test_it_refuses(run: Run, arguments: tuple[str, ...], sentence: str) -> None:
     """What cannot be fuzzed is said in one sentence."""
     assert refused(run("fuzz", *arguments)).startswith(sentence)
+
+
+def test_players_that_take_their_time_play_if_they_are_named(run: Run) -> None:
+    """Without names neither staffs nor searching players are among those who play."""
+    answer = run("fuzz", "falaise", "--games", 1, "--seed", 5)
+    assert answer.lines[0] == "The Pocket at Falaise: 1 games by random and aggressive."
