@@ -11,6 +11,7 @@ from bocage.ai import load_game
 from bocage.ai.staff import NOVICE, REGULAR
 from bocage.ai.staff.falaise import FalaiseOffice
 from bocage.ai.staff.falaise.assaults import exits
+from bocage.ai.staff.falaise.fires import bombard
 from bocage.ai.staff.falaise.outlook import Outlook
 from bocage.ai.staff.falaise.strikes import planned_strikes
 from bocage.ai.staff.falaise.tasks import PURSUIT, TASKS, task_of
@@ -21,8 +22,9 @@ from bocage.games.falaise.game import Falaise
 from bocage.games.falaise.pieces.units import ALLIED, GERMAN
 from bocage.games.falaise.s05_stacking import is_legal_stack
 from bocage.games.falaise.s07_movement import begin
+from bocage.games.falaise.s08_bombardment import Bombardment
 from bocage.games.falaise.trials import midgame
-from bocage.games.falaise.words.verbs import GO
+from bocage.games.falaise.words.verbs import GO, SHELL
 
 from .falaise_positions import empty, put
 
@@ -134,3 +136,14 @@ def test_tasks_name_divisions_of_the_game(game: Falaise) -> None:
     assert set(TASKS) <= set(game.world.divisions)
     unit = game.world.unit_names.index("B-43-129")
     assert task_of(game.world, unit) == PURSUIT
+
+
+def test_guns_that_can_fire_do(field: Position) -> None:
+    """8.1: a mission costs nothing, so a German who is of no importance is shelled all the same."""
+    field.turn, field.air, field.guns_used = 9, 0, 0
+    put(field, "U-1-16", "2330")
+    put(field, "G-85-53", "2332")
+    legal = Bombardment(ALLIED).legal(field)
+    worths = Worths(Outlook(field, seat=ALLIED))
+    assert len(legal) > 1
+    assert bombard(field, worths, legal) >> 32 == SHELL.number

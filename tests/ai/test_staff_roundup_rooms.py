@@ -17,7 +17,8 @@ from bocage.ai.staff.roundup.holes import holes
 from bocage.ai.staff.roundup.last_move import cut_links
 from bocage.ai.staff.roundup.moves import plan_moves
 from bocage.ai.staff.roundup.strikes import Strikes
-from bocage.ai.staff.roundup.survey import Survey
+from bocage.ai.staff.roundup.survey import FAR, Survey
+from bocage.ai.staff.roundup.values import TYPICAL, Values
 from bocage.ai.staff.roundup.worths import shares, step_worth
 from bocage.engine.actions import first
 from bocage.engine.play import settle
@@ -43,6 +44,27 @@ def test_germans_walk_into_an_open_beachhead(roundup: Roundup) -> None:
     st = laid(roundup, phase="german.movement", units=units)
     plan = plan_moves(st, GERMAN, REGULAR, RNG)
     assert plan.orders[unit(roundup, "GE21")] in st.beachheads
+
+
+def test_germans_gather_before_the_softest_beachhead(roundup: Roundup) -> None:
+    """Out of danger a hex is worth more to the Germans the nearer it is to the one beachhead that
+    is held by least, however near the others are."""
+    units = {"US01": "2723", "US02": "2824", "US04": "3024", "UK26": "3223"}
+    st = laid(roundup, phase="german.movement", units=units)
+    survey = Survey(st, GERMAN)
+    aims = Aims(survey)
+    assert aims.softest() == at(roundup, "3223")
+    worth = Values(survey, aims, Board(st.world, []), CLEAR).map
+    far, world = survey.distances([aims.softest()]), st.world
+    calm: dict[int, set[float]] = {}
+    for h in range(world.size):
+        plain = not world.port_of[h] and not world.terrain_shift[h] and not st.zone(GERMAN)[h]
+        if plain and far[h] < FAR and not survey.risk(h, TYPICAL):
+            calm.setdefault(far[h], set()).add(round(worth[h], 6))
+    assert len(calm) > 5
+    assert all(len(each) == 1 for each in calm.values())
+    ordered = [max(calm[each]) for each in sorted(calm)]
+    assert ordered == sorted(ordered, reverse=True)
 
 
 def test_every_beachhead_keeps_a_guard(roundup: Roundup) -> None:

@@ -29,7 +29,9 @@ RIDE: Final = 5
 """Hexes from which armour may come for it."""
 FRIENDS: Final = 0.2
 """What an Allied hex next to the target is likely to suffer (8.4)."""
-LEAST: Final = 0.05
+LEAST: Final = 0.0
+NUISANCE: Final = 0.1
+"""What the disruption of any German in the pocket is worth besides: a mission costs nothing."""
 
 
 def bombard(st: Position, worths: Worths, legal: Sequence[Action]) -> Action:
@@ -80,7 +82,8 @@ def _target(st: Position, worths: Worths, h: int) -> tuple[float, float, int]:
         return step, 0.0, friends
     saved_at, low = worths.outlook.saved_at, st.world.tables.disrupted
     slower = sum(saved_at(u, h) - saved_at(u, h, low) for u in fresh)
-    return step, SLOWER * slower + PREPARED * _prepared(st, worths, h), friends
+    shock = NUISANCE * len(fresh) + SLOWER * slower + PREPARED * _prepared(st, worths, h)
+    return step, shock, friends
 
 
 def _prepared(st: Position, worths: Worths, h: int) -> float:

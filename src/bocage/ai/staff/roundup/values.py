@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 CROWD: Final = 1.2
 """What a friend next door takes from a hex: a line is held with gaps."""
+GATHERED: Final = 0.4
+"""The same for Germans, who stand together to attack."""
 WALK_IN: Final = 25.0
 """A port hex that nobody holds."""
 RISK: Final = (0.5, 1.0)
@@ -39,6 +41,9 @@ class Values:
     def __init__(self, survey: Survey, aims: Aims, board: Board, judgement: Judgement) -> None:
         self.survey, self.aims, self.board = survey, aims, board
         self.world, self.st = survey.world, survey.st
+        self.gathers: Final = survey.side == GERMAN and self.world.short is None
+        """Whether everybody goes for one beachhead, so that attacks there have weight. Short
+        scenarios are balanced for Germans who go for all of them."""
         self.map = self._allied() if survey.side == ALLIED else self._german()
         zone = self.st.zone(survey.side)
         risk = RISK[survey.side]
@@ -98,6 +103,8 @@ class Values:
     def _german(self) -> list[float]:
         survey, aims, st, world = self.survey, self.aims, self.st, self.world
         goals = aims.beaches or [h for p in world.ports for h in p if st.control[h]]
+        if aims.beaches and self.gathers:
+            goals = [aims.softest()]
         goals = goals or list(survey.enemy_stacks) or list(aims.edge)
         far = survey.distances(goals)
         found = [-0.9 * far[h] for h in range(world.size)]
@@ -156,6 +163,7 @@ class Values:
 
     def _crowd(self, h: int) -> None:
         worth = self.map
-        worth[h] -= CROWD
+        less = GATHERED if self.gathers else CROWD
+        worth[h] -= less
         for n in self.world.near(h):
-            worth[n] -= CROWD
+            worth[n] -= less
