@@ -282,6 +282,8 @@ CODES = {
     "how much text is taken or said": "MOST_DIGITS _LONGEST _MOST_LINES _SAID_BACK _NAMED _MOST"
     " _SAID _SOME _CHOICES _HEAD MOST_WORDS _JOINED _FARTHEST"
     " _MANY _MOST_NAMES _FEW _MORNING _MINUTES",
+    "how much is taken in from paper, and how near a place entered counts as the same": "MOST_TURNS"
+    " _MOST_UNPACKED _MOST_BYTES _APART_KM _MOST_COUNTED",
     "the fuzzer": "_OFTEN",
 }
 """Numbers in modules that are no figures of a rule, by what they are."""

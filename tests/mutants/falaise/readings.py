@@ -121,9 +121,7 @@ def _before(world: World) -> Mapping[str, Absence]:
         ),
         "reading 118": partial(replaced, world_module, OF_THE_WORLD=OF_THE_WORLD & ~REAR_CLOSED),
         "reading 119": partial(replaced, s03_victory, is_placed=lambda *_: False),
-        "reading 120": partial(
-            replaced, world_module, OF_THE_WORLD=OF_THE_WORLD & ~LOWER_PANZER_TER
-        ),
+        "reading 120": partial(replaced, world.under(LOWER_PANZER_TER), printed=world.printed),
         "reading 121": partial(replaced, s03_victory, bid_of=lambda _: (0, 0)),
     }
 

@@ -339,6 +339,6 @@ def _winning(world: World) -> Mapping[str, Absence]:
         "reading 52": partial(replaced, s14_victory, edge_contact=in_person),
         "reading 53": partial(replaced, Roundup, outcome=german_wins),
         "reading 54": partial(replaced, s14_victory, LOST=-99, controls_beachhead=lambda *_: True),
-        "reading 77": partial(replaced, s13_setup, RESTORED=0),
+        "reading 77": partial(replaced, world.restored, spare=world.spare),
         "reading 78": partial(replaced, s14_victory, bid_of=lambda _: (0, 0)),
     }

@@ -21,7 +21,7 @@ from bocage.games.roundup.options import (
     WASTED,
     bid_of,
 )
-from bocage.games.roundup.pieces.units import ALLIED, GERMAN, NATIONS, SIDES
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN, NATIONS, SIDES, is_restored
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s04_supply import (
     AERIAL,
@@ -514,14 +514,15 @@ def _flying(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
     return Answer("yes" if able else "no", (R("10.7.a"), sky))
 
 
-def _start(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
+def _start(game: Roundup, st: Position, words: Sequence[str]) -> Answer:
     u = _unit(st, words[0])
     where = first_position(st.world, 0).loc[u]
     if where >= 0:
         return Answer(st.world.grid.numbers[where], (R("13.2.a"),))
     aside = R("13.2.b").read(R("reading 10"))
     rule = {CUP: R("13.2.c"), ASIDE: aside}.get(where, R("8.1.a"))
-    return Answer({CUP: "cup", ASIDE: "aside"}.get(where, "pool"), (rule,))
+    ours = (R("reading 77"),) if is_restored(game.world.units[u]) else ()
+    return Answer({CUP: "cup", ASIDE: "aside"}.get(where, "pool"), (rule, *ours))
 
 
 _ANSWERS: Final[Mapping[str, Callable[[Roundup, Position, Sequence[str]], Answer]]] = {
