@@ -106,6 +106,10 @@ release: $(VENV)/.test $(VENV)/.web changelog ## build sdist and wheel, install 
 	@$(BIN)/python tools/draw_boards.py
 	@$(BIN)/python tools/release.py
 
+docs: $(VENV)/.play ## build the docs site into site/
+	@$(LOCKED) locks/docs.txt
+	@$(BIN)/python tools/docs_site.py
+
 audit: $(VENV)/.test ## ask the registries about known advisories (needs their web services)
 	@$(LOCKED) locks/audit.txt
 	@for name in server test; do $(BIN)/pip-audit --strict --disable-pip --require-hashes --requirement locks/$$name.txt; done

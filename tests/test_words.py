@@ -12,11 +12,8 @@ from typing import Final, NamedTuple
 import pytest
 
 ROOT: Final = Path(__file__).resolve().parents[1]
-OLD: Final = ROOT / "docs" / "design.md"
-"""Its parts move to the page about the architecture."""
 PAGES: Final = sorted(
     {*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "changelog.d").glob("*.md")}
-    - {OLD}
 )
 QUOTED: Final = re.compile(
     r"^```.*?^```|^~~~.*?^~~~"  # code

@@ -14,7 +14,7 @@ is used.
 
 The rooms, from the ground up: `hexes` (geometry), `maps` (theatres), then the
 engine, the games and the faces that people play through. Imports point downward
-only; `docs/design.md` has the plan of the house.
+only; `docs/architecture.md` has the plan of the house.
 """
 
 from __future__ import annotations

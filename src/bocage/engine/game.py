@@ -179,7 +179,7 @@ class Game(ABC, Generic[S]):
     book: str
     """What citations call the rulebook: `Outpost 11.13.3`."""
     revision: int
-    """Counts up when a correction changes what an old log means; see `docs/design.md`."""
+    """Counts up when a correction changes what an old log means; see `docs/architecture.md`."""
     edition: str = ""
     """A digest of somebody's own counters and charts; nothing for ours. It is in the save."""
     folder: Path | None = None
