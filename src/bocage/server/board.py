@@ -96,6 +96,8 @@ class Board:
         self.timer = PhaseTimer()
         self.news: tuple[News, ...] = ()
         self._here: frozenset[str] = frozenset()
+        self._sorted: list[str] = []
+        """Everybody by name."""
 
     def read(self, connection: Connection, turn: int, parts: Iterable[Part] = PARTS) -> None:
         """Take some parts from the database; of the cards those of a turn."""
@@ -127,7 +129,8 @@ class Board:
     def name_people(self, connection: Connection, people: Iterable[str]) -> None:
         """Learn what people are called."""
         wanted = select(PEOPLE.c.id, PEOPLE.c.name).where(PEOPLE.c.id.in_(list(people)))
-        self.names = {row.id: row.name for row in connection.execute(wanted)}
+        self.names = names = {row.id: row.name for row in connection.execute(wanted)}
+        self._sorted = sorted(names, key=lambda one: (names[one], one))
 
     def is_here(self, person: str | None) -> bool:
         """Whether somebody is at the table now, or was a moment ago."""
@@ -197,8 +200,14 @@ class Board:
 
     def _people(self, live: LiveGame, person: str, post: roles.Post) -> list[messages.PersonHere]:
         """Umpires see everybody, or their own teams and each other; a team sees itself."""
+        if post.role in ("team", "spectator"):
+            own = [seat for seat in live.seats if person in seat.people]
+            mine = {each for seat in own for each in seat.people}
+            known = [each for each in self._sorted if each in mine]
+        else:
+            known = self._sorted
         found: list[messages.PersonHere] = []
-        for each in sorted(self.names, key=lambda one: (self.names[one], one)):
+        for each in known:
             theirs = live.post(each)
             if theirs.role == "spectator" or not self._knows(post, theirs, each == person):
                 continue

@@ -148,6 +148,8 @@ class LiveGame:
         self.seats: tuple[Seat, ...] = stored.seats
         self.observers: frozenset[str] = stored.observers
         self.cleared: Mapping[str, Clearance] = stored.cleared
+        self._posts: dict[str, Post] = {}
+        """What people are, as far as somebody has asked: it is asked for everybody all the time."""
         self.table: AnyTable = table
         self.before = Before(was, self.request, self.status, self.retired)
         """How it was when it was last written."""
@@ -197,8 +199,11 @@ class LiveGame:
 
     def post(self, person: str | None) -> Post:
         """What a person is to this game where an umpire has others beside them."""
-        given = self.cleared.get(person or "", Clearance())
-        return post_of(self.seats, person, self.game, given)
+        found = self._posts.get(person or "")
+        if found is None:
+            given = self.cleared.get(person or "", Clearance())
+            found = self._posts[person or ""] = post_of(self.seats, person, self.game, given)
+        return found
 
     def held_by(self, person: str) -> list[Seat]:
         """The seats for which a person acts: those where they sit; of an umpire, Control's."""

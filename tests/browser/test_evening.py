@@ -1,0 +1,104 @@
+"""An evening in browsers: cast by links, one sheet for two, a clock, news and the big screen."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.server.clients import Serving
+
+from .conftest import without_ground
+from .test_table import assert_accessible
+
+PICTURES = os.environ.get("BOCAGE_PICTURES", "")
+"""A folder for pictures of every page, for those who want to look."""
+
+
+def looked_at(page: Page, name: str) -> None:
+    """No violation by day; with a folder for pictures, by night and on a phone as well."""
+    assert_accessible(page)
+    if not PICTURES:
+        return
+    for theme in ("light", "dark"):
+        page.evaluate("theme => (document.documentElement.dataset.theme = theme)", theme)
+        for width, height in ((1440, 900), (390, 844)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.screenshot(path=Path(PICTURES) / f"{name}-{theme}-{width}.png")
+            assert_accessible(page)
+    page.set_viewport_size({"width": 1440, "height": 900})
+
+
+def visitor(chromium: Browser, address: str) -> Page:
+    """Somebody's browser."""
+    context = chromium.new_context(
+        viewport={"width": 1440, "height": 900}, reduced_motion="reduce", color_scheme="light"
+    )
+    page = context.new_page()
+    without_ground(page)
+    page.goto(address)
+    return page
+
+
+def test_an_evening_from_the_cast_to_the_big_screen(chromium: Browser, site: Serving) -> None:
+    """Game Control casts four people; two share a sheet; the clock and the news reach them all."""
+    home = f"http://{site.host}"
+    control = visitor(chromium, home)
+    control.get_by_role("button", name="Play now").first.wait_for()
+    asked = {"game": "opcom", "seats": {"Control": "me", "Walther": "commander"}}
+    made = control.request.post(f"{home}/api/games", data=asked).json()
+    where = f"{home}/api/games/{made['id']}"
+    people: list[dict[str, object]] = [
+        {"name": "Gus", "teams": ["Guards"]},
+        {"name": "Gil", "teams": ["Guards"]},
+        {"name": "Mo", "role": "map"},
+        {"name": "Pam", "role": "press"},
+    ]
+    posts = control.request.post(f"{where}/cast", data={"people": people}).json()["posts"]
+    gus, gil, map_, press = (visitor(chromium, each["link"]) for each in posts)
+
+    control.goto(f"{home}/games/{made['id']}")
+    control.get_by_role("button", name="Evening", exact=True).click()
+    control.get_by_role("button", name="Start the clock").click()
+    expect(gus.locator(".phases")).to_contain_text("Orders")
+    expect(control.get_by_text("Mo, Map Control")).to_be_visible()
+    control.get_by_label("People").fill("Zoe, Walther")
+    control.get_by_role("button", name="Make links").click()
+    expect(control.locator(".printed article")).to_contain_text("Zoe")
+    expect(control.locator(".printed svg")).to_have_count(1)
+    looked_at(control, "evening-control")
+
+    for page in (gus, gil):
+        page.get_by_role("button", name="Orders", exact=True).click()
+    words = gus.locator(".sheet .text input").first
+    words.fill("Move to Valkenswaard")
+    expect(gil.get_by_text("Gus holds the sheet. You see it as it is written.")).to_be_visible()
+    expect(gil.locator(".sheet .text input").first).to_have_value("Move to Valkenswaard")
+    expect(gil.locator(".sheet .text input").first).to_be_disabled()
+    gil.get_by_role("button", name="Headquarters").last.click()
+    gil.get_by_label("Add a note").fill("Ask for guns")
+    gil.get_by_role("button", name="Add", exact=True).click()
+    expect(gil.locator(".notes")).to_contain_text("Gil: Ask for guns")
+    looked_at(gil, "evening-headquarters")
+
+    press.get_by_label("Headline").fill("Bridge seen at Grote Barrier")
+    press.get_by_role("button", name="Give it to Control").click()
+    expect(press.get_by_text("waits for Control")).to_be_visible()
+    looked_at(press, "evening-press")
+    control.get_by_role("button", name="Release", exact=True).click()
+    expect(gus.locator(".phases")).to_contain_text("Bridge seen")
+
+    with control.context.expect_page() as opened:
+        control.get_by_role("button", name="Make a link").click()
+        control.get_by_role("link", name="Open it").click()
+    screen = opened.value
+    expect(screen.locator(".news h2")).to_have_text("Bridge seen at Grote Barrier")
+    expect(screen.locator(".phase")).to_have_text("Orders")
+    looked_at(screen, "evening-screen")
+
+    expect(map_.get_by_role("heading", name="Map Control")).to_be_visible()
+    expect(map_.get_by_role("button", name="Close the orders")).to_have_count(0)
+    looked_at(map_, "evening-map")
+    for page in (control, gus, gil, map_, press):
+        page.context.close()
