@@ -140,7 +140,7 @@ def test_one_screen_does_not_tell_the_directive() -> None:
     """15.1: what two players read together says that it lies face down; the German's line knows."""
     table = table_for(GAME, 3, options={"15.1": "on"})
     told = " ".join(sentences(table.events, face()))
-    assert "lies face down (15.1.a)" in told
+    assert "is drawn face down (15.1.a)" in told
     assert "OKW" not in told
     assert "OKW" not in " ".join(str(each) for each in face().score(table.state))
     assert "OKW" in " ".join(str(each) for each in face().beside(table.state, 1))

@@ -62,7 +62,7 @@ def test_reading_101_the_best_assault_of_one_unit() -> None:
     """Reading 101: the one unit is the one whose assault has the best balance."""
     units = {"C-2-4": "0422 reduced", "C-2-5": "0322", "G-243": "0421"}
     board = alone(units, phase="draw C2", dice=(1, 3, 3))
-    assert any(line.startswith("2 Cdn 5 Bde is the one") for line in heard(board))
+    assert any(line.startswith("2 Cdn 5 Bde is chosen") for line in heard(board))
 
 
 def test_reading_101_nobody_where_nobody_would_do_any_good() -> None:

@@ -79,7 +79,7 @@ def test_13_2_row_3_one_unit_moves_and_may_make_a_mechanized_assault() -> None:
     units = {"C-2A-6": "0423", "C-2-5": "0423", "G-708": "0421"}
     board = alone(units, phase="draw C2", dice=(3, 6, 3))
     board.do("pass")
-    assert any("2 Cdn AB" in line for line in heard(board) if "is the one" in line)
+    assert any("2 Cdn AB" in line for line in heard(board) if "is chosen" in line)
     assert any(" assaults 0421" in line for line in heard(board))
 
 
