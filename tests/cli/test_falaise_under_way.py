@@ -44,7 +44,7 @@ def test_fire_without_effect_stops_nobody(tmp_path: Path, watched: dict[str, str
     board, text = sat(tmp_path, watched, *lines, phase="move C2")
     assert board.at("C-2-4") == "0322"
     assert board.asks == "MoveRound"
-    assert "goes on: 0322" in text
+    assert "continues: 0322" in text
     assert "No: " not in text
 
 
@@ -53,7 +53,7 @@ def test_a_unit_that_is_halted_does_not_go_on(tmp_path: Path, watched: dict[str,
     lines = ("move C-2-4 0424-0423-0422-0322", "fire", "quit")
     board, text = sat(tmp_path, watched, *lines, phase="move C2", die=HALT)
     assert board.at("C-2-4") == "0422"
-    assert "goes on" not in text
+    assert "continues" not in text
 
 
 def test_whoever_holds_his_fire_lets_them_go_on(tmp_path: Path, watched: dict[str, str]) -> None:
@@ -69,7 +69,7 @@ def test_standing_orders_do_not_end_a_path(tmp_path: Path, watched: dict[str, st
     lines = ("orders german fire", "move C-2-4 0424-0423-0422-0322", "quit")
     board, text = sat(tmp_path, watched, *lines, phase="move C2")
     assert board.at("C-2-4") == "0322"
-    assert "goes on: 0322" in text
+    assert "continues: 0322" in text
 
 
 def test_a_german_leaves_by_the_edge_after_a_shot(tmp_path: Path) -> None:

@@ -38,7 +38,10 @@ def test_a_case_that_passes_carries_its_rule(tmp_path: Path) -> None:
         ('action = "fly GE20 3011"', "cannot read 'fly GE20 3011'"),
         (f'{WAY}\nexpect = {{ at.GE20 = "3010" }}', "at.GE20: expected 3010, found 2911"),
         (f'{WAY}\nexpect = {{ asked = "allied" }}', "asked: expected allied, found german"),
-        (f'{WAY}\nlog = ["stops at 2911", "moves by 3011"]', "expected to be told 'moves by 3011'"),
+        (
+            f'{WAY}\nlog = ["stops at 2911", "moves by 3011"]',
+            "expected the log to say 'moves by 3011'",
+        ),
         (f'{WAY}\ncites = ["7.4"]', "expected something by 7.4; cited [3.2.1.c, "),
         ('ask = "supply GE20"\nanswer = "coastal"', "answer: expected coastal, found overland"),
         (

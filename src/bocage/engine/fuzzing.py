@@ -274,7 +274,7 @@ def compare_with_recomputed(st: State) -> None:
         if mine != theirs:
             raise FaultError(
                 f"{st.stack[-1]} has {len(mine)} legal actions from memory and "
-                f"{len(theirs)} computed anew: what is remembered is stale"
+                f"{len(theirs)} computed again: the cache is stale"
             )
     if st.key() != anew.key():
         raise FaultError(f"{st.stack[-1]} changes the state by being asked")

@@ -70,7 +70,7 @@ def verified(text: str, game: Game[Any]) -> Verdict:
         raise SaveError(2, f"this is a game of {saved.header.game}, not of {game.id}")
     if saved.header.trust is Trust.REVEALED and not hidden and not over:
         line = _line_of(text, "trust: ")
-        raise SaveError(line, "dice are revealed when a game is over, and this one goes on")
+        raise SaveError(line, "dice are revealed when a game is over, and this one is not over")
     return Verdict(
         saved.header,
         len(rows),

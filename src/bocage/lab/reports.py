@@ -317,7 +317,7 @@ def _units(found: Findings) -> Section | None:
     prose = (
         "A unit's value is how much higher its side's score is in games that it survives than in "
         "games that it does not, with Welch's interval. It shows which units go with success; it "
-        f"does not show that they cause it. It is told from {FEWEST} games of either kind on.",
+        f"does not show that they cause it. It is shown from {FEWEST} games of each kind.",
     )
     sides = tuple(each.side for each in found.units)
     caption = "Movement and attacks are means of all games."

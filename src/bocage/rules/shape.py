@@ -132,7 +132,7 @@ GIVEN: Final = (
 
 STEP: Final = (
     Field("note", "text", "Why this step."),
-    Field("as", "text", "The seat that acts; else whoever is asked."),
+    Field("as", "text", "The seat that acts; by default the one that must decide."),
     Field("action", "lines", "What is done, as players write it."),
     Field("refused", "lines", "The rule that must refuse the action; of a list, any one of them."),
     Field("says", "text", "Words that the refusal must contain."),
@@ -142,7 +142,9 @@ STEP: Final = (
     Field("includes", "plains", "What a list that is the answer must have among others."),
     Field("excludes", "plains", "What it must not have."),
     Field("expect", "table", "Facts of the position afterwards."),
-    Field("log", "texts", "Lines that must be told, in this order; parts of lines will do."),
+    Field(
+        "log", "texts", "Lines that the log must contain, in this order; parts of lines are enough."
+    ),
     Field("cites", "texts", "Rules that what happened or was answered must carry."),
 )
 """A step."""

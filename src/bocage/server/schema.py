@@ -62,7 +62,9 @@ INVITATIONS: Final = Table(
     Column("made_by", String(16), ForeignKey("people.id", ondelete="CASCADE")),
     Column("expires", BigInteger, nullable=False),
     Column("used_by", String(16), ForeignKey("people.id", ondelete="SET NULL")),
-    Column("member", String(16), doc="Whose password it sets anew; none: it makes a member."),
+    Column(
+        "member", String(16), doc="The account whose password it resets; none: it makes a member."
+    ),
 )
 
 GAMES: Final = Table(
@@ -318,7 +320,7 @@ MEETINGS: Final = Table(
     ),
     Column("round", Integer, primary_key=True, autoincrement=False),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("game", String(16), index=True, doc="Empty for whoever sits out."),
+    Column("game", String(16), index=True, doc="Empty for the one who sits out."),
     Column("first", Integer, nullable=False, doc="Who has the first seat, by entrant."),
     Column("second", Integer, doc="Who has the second; nobody: the first sits out."),
     Column("points", Integer, doc="Of the first, of two; none while it is played."),

@@ -24,7 +24,7 @@ def gone_on(session: Session, seat: int) -> bool:
         return False
     way = face.way_of(table.state, found.now)
     if way and table.allows(seat, found.now):
-        session.screen.say(f"  {face.nouns['unit'].say(errand.units[0])} goes on: {way}", "dim")
+        session.screen.say(f"  {face.nouns['unit'].say(errand.units[0])} continues: {way}", "dim")
     if not session.act(seat, found.now, ""):
         return False
     session.errand = errand._replace(rest=found.rest) if found.rest else None

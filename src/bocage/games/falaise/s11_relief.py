@@ -63,7 +63,7 @@ class RelieveRoll(Chance):
         st.pop()
         st.relieved = die % 2
         if st.events is not None:
-            what = "relieved" if st.relieved else "he stays"
+            what = "relieved" if st.relieved else "the commander stays"
             st.events.append(told.Relieved(die, what, self.rule))
 
     def waiting(self, st: Position) -> Words:

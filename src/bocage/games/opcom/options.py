@@ -37,6 +37,6 @@ OPTIONS: Final[Mapping[str, Option]] = {
         Option("scatter", "Drops that come down elsewhere", R("reading 9.1"), ("no", "yes")),
         Option("isolation", "Weak units long cut off waste away", R("reading 6.10"), ("no", "yes")),
         Option("broken-brigades", "Broken brigades rest", R("reading 7.7"), ("no", "yes")),
-        Option("positions", "Positions that teams are told", R("reading 10.4"), ("exact", "radio")),
+        Option("positions", "Positions given in reports", R("reading 10.4"), ("exact", "radio")),
     )
 }

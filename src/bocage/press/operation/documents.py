@@ -234,8 +234,8 @@ def turn_record(st: Position) -> list[Drawing]:
         "Supplies, demolitions, attachments, fire missions: carry them out first.",
         "First half of the turn: move all units half their distance, or until they meet the enemy.",
         "Group the fights of the half. For each: scores of both sides, difference, die, result.",
-        "Losses at once; then retreats and advances. A breakthrough may attack once more.",
-        "Second half: the same again. Then whoever moves after the fights.",
+        "Losses at once; then retreats and advances. A breakthrough may attack again.",
+        "Second half: the same again. Then units that move after the fights.",
         "Supplies used: ammunition for every unit that fought, fuel for every unit that drove.",
         "Rest, bridges that are built, who has prepared, who stayed where it was.",
         "Write what is new into the lists of units and supplies. Tell the teams.",
@@ -276,9 +276,10 @@ def _besides(st: Position) -> tuple[str, ...]:
         "approach. An overrun has its share of what is left.",
         "A gun adds no more than the highest status among the units that it supports.",
         "In a fight are the units that attack together, and the defenders who stand together "
-        "where they strike; whoever is farther off is not.",
-        f"Headquarters follow their units and stop {march.staff:g} km behind them. Whoever follows "
-        f"others stops {march.behind:g} km behind.",
+        "where they strike; troops farther off are not.",
+        f"Headquarters follow their units and stop {march.staff:g} km behind them. Units "
+        "that follow "
+        f"others stop {march.behind:g} km behind.",
         "Beaten troops go back out of the way, not along the road on which they are pursued. Their "
         "headquarters goes with them.",
         "Fuel: also a mechanised unit that only defends, and guns that change their place.",

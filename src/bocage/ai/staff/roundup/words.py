@@ -178,4 +178,4 @@ def fought(world: World, tried: Sequence[int], emptied: Sequence[int]) -> str:
     head = f"We made {counted(len(tried))} {noun}"
     if not emptied:
         return f"{head}, and the enemy stood."
-    return f"{head} and drove him from {listed(place(world, h) for h in emptied)}."
+    return f"{head} and drove the enemy from {listed(place(world, h) for h in emptied)}."

@@ -118,7 +118,7 @@ LESSONS: Final[Mapping[type[Frame], str]] = {
     CombatPhase: (
         "Any unit next to an enemy may attack; no unit attacks or is attacked twice (11.0). "
         "Odds are rounded down; ground, rivers, TAS, naval guns at the coast and a concentric "
-        "attack shift the column. 'odds' shows every reason and what may come of it."
+        "attack shift the column. 'odds' shows every reason and the possible results."
     ),
     Muster: (
         "Name the units that join, then 'fight'. All must stand next to the target; US and UK "

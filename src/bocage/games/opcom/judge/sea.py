@@ -106,7 +106,7 @@ QUESTIONS = {
     "fleet": fleet,
 }
 SAID = {
-    "passage DIE DIE ...": "what becomes of a convoy: battleships, cover, strikes=1, hunted, rough",
+    "passage DIE DIE ...": "what happens to a convoy: battleships, cover, strikes=1, hunted, rough",
     "at-sea BATTALIONS PASSAGE": "what a passage costs",
     "coast CALIBRE": "the dice on which a coast battery hits, and its reach",
     "beach GRADE POINTS ...": "what a beach takes: turns= fire sea=swell worked= work= blocked",

@@ -113,7 +113,7 @@ def _differences(moment: Moment, team: int, found: Judged) -> list[shown.Differe
             continue
         words = f"told {seen.count} {seen.place}: {', '.join(seen.faults) or 'about right'}"
         if seen.true_count:
-            words += f"; in truth {seen.true_count}, {seen.true_who or 'no fighting troops'}"
+            words += f"; in fact {seen.true_count}, {seen.true_who or 'no fighting troops'}"
         name = seen.who or "enemy"
         made.append(shown.Difference("sighted", name, words, seen.at, seen.nearest, seen.km))
     made += [

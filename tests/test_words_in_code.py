@@ -1,0 +1,76 @@
+"""The words that we no longer use, kept out of what the program says and what the page shows."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from tests.test_words import AVOIDED, faults
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+SOURCE: Final = ROOT / "src" / "bocage"
+ROOMS: Final = sorted(each for each in SOURCE.iterdir() if (each / "__init__.py").is_file())
+PAGE: Final = ("texts.ts", "deskTexts.ts", "team.ts", "hints.ts")
+OFFICERS: Final = SOURCE / "games" / "opcom" / "s10_reports"
+"""Reports speak in the voices of officers."""
+TERMS: Final = re.compile(r"blown-up UNIT or mended|airfield; or mended|there is no part '")
+"""Words that a rule case types, and plain English that looks like a word of the list."""
+ANY: Final = re.compile("|".join(each.pattern for each in AVOIDED), re.IGNORECASE)
+"""Finds the few texts that are worth a closer look."""
+
+
+def spoken(source: str) -> Iterator[tuple[int, str]]:
+    """Yield the texts of a module that are no docstrings, each with its line."""
+    tree = ast.parse(source)
+    holders = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    docstrings = {
+        id(statement.value)
+        for node in ast.walk(tree)
+        if isinstance(node, holders)
+        for statement in node.body
+        if isinstance(statement, ast.Expr)
+    }
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and " " in node.value.strip()
+            and id(node) not in docstrings
+        ):
+            yield node.lineno, node.value
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
+def test_the_program_speaks_plainly(room: Path) -> None:
+    """No text of a room has a word of the list."""
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {fault}"
+        for path in sorted(room.rglob("*.py"))
+        if OFFICERS not in path.parents
+        for line, text in spoken(path.read_text(encoding="utf-8"))
+        if ANY.search(text) and not TERMS.search(text)
+        for fault in faults(text)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("name", PAGE)
+def test_the_page_speaks_plainly(name: str) -> None:
+    """No text of the page has a word of the list."""
+    source = (ROOT / "web" / "src" / "lib" / name).read_text(encoding="utf-8")
+    texts = re.findall(r'"([^"\n]* [^"\n]*)"|`([^`\n]* [^`\n]*)`', source)
+    assert len(texts) > 20
+    assert [fault for one, other in texts for fault in faults(one or other)] == []
+
+
+def test_docstrings_are_not_texts() -> None:
+    """A docstring is left alone; a text and a part of a formatted text are read."""
+    source = 'def f():\n    """He goes on."""\n    return "he stays", f"{f} goes on"\n'
+    assert [text for _, text in spoken(source)] == ["he stays", " goes on"]
