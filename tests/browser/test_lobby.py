@@ -64,7 +64,7 @@ def test_solitaire_in_the_dark(chromium: Browser, site: Serving) -> None:
     expect(page.locator(".table > header")).to_contain_text("Allied: the rulebook")
     page.get_by_role("button", name="All games").click()
     entry = page.locator(".entry").first
-    expect(entry).to_contain_text("turn 1 · you are German · against the rulebook · your turn")
+    expect(entry).to_contain_text("turn 1 · you play German · against the rulebook · your turn")
     page.get_by_role("button", name="Light or dark").click()
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
