@@ -12,7 +12,7 @@ from tests.server.clients import Serving
 from .hands import prompt
 from .tables import bring, come_in, save_at, seated
 
-TAKE_BACK = "Ask to undo"
+TAKE_BACK = "Ask for a takeback"
 
 
 def told(page: Page, id_: str) -> Any:

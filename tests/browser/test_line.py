@@ -46,7 +46,7 @@ def test_a_line_that_is_closed_for_good(page: Page) -> None:
         "you are not signed in: choose a name or sign in first"
     )
     expect(page.locator(".counter.movable")).to_have_count(0)
-    for name in ("Undo", "Resign", "Ask to undo"):
+    for name in ("Undo", "Resign", "Ask for a takeback"):
         expect(page.get_by_role("button", name=name)).to_have_count(0)
     page.get_by_role("button", name="Reconnect").click()
     page.locator(".counter.movable").first.wait_for()

@@ -228,7 +228,7 @@ export const texts = {
     ["space, n and Esc, during a replay", "pause or continue, play one event, skip to the present"],
     ["?", "charts, rules and keys"],
   ] as [string, string][],
-  askTakeback: "Ask to undo",
+  askTakeback: "Ask for a takeback",
   asked: "Waiting for the other player to agree.",
   withdraw: "Withdraw the request",
   orders: "Standing orders",
