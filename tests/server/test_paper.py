@@ -14,7 +14,7 @@ import pytest
 from bocage.games.opcom.board.world import load_world
 from bocage.games.opcom.s05_orders.coded import code_of
 from bocage.server.settings import Settings
-from tests.server.test_umpired import IDLE, Played
+from tests.server.test_umpired import GUARDS, IDLE, WALTHER, Played
 
 from .clients import Serving
 from .conftest import running
@@ -107,4 +107,28 @@ def test_a_paper_sheet_is_read_by_its_code(table: Serving) -> None:
     refused = control.http.post(where, json={"text": "A01A\nall H T"})
     assert refused.status_code == 400
     assert "no sheet has the code A01A" in refused.json()["text"]
+    played.close()
+
+
+def test_the_debrief_is_one_page_for_all_when_it_is_over(table: Serving) -> None:
+    """Before the end it is Control's alone, and says so if nothing was released."""
+    played = Played(table)
+    where = f"/api/games/{played.game}/debrief.html"
+    guards, _, control, _ = played.people
+    assert guards.http.get(where).status_code == 403
+    early = control.http.get(where)
+    assert early.status_code == 400
+    assert "no turn has been released" in early.json()["text"]
+    played.guards.do(GUARDS)
+    played.walther.do(WALTHER)
+    while played.control.asked() != ["Control"]:
+        played.control.next()
+    played.work_out()
+    played.control.do("release")
+    assert control.http.get(where).status_code == 200
+    assert guards.http.get(where).status_code == 403
+    assert played.control.ask(type="concede")["type"] == "done"
+    told = guards.http.get(where)
+    assert told.status_code == 200
+    assert "Joe's Bridge" in told.text
     played.close()

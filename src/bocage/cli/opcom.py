@@ -502,6 +502,10 @@ def show_debrief(
         Path | None,
         typer.Option(metavar="FILE", help="Draw the charts too: .svg, .png or .pdf."),
     ] = None,
+    page: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write it all as one page to show and give away: .html."),
+    ] = None,
     beliefs: BeliefsOption = False,
     team: TeamOption = "",
     turn: TurnOption = 0,
@@ -518,6 +522,8 @@ def show_debrief(
     if charts is not None:
         for written in draw_charts(table.state, charts, dpi=dpi):
             say(f"Wrote {written}.")
+    if page is not None:
+        opcom_paper.write_debrief(table, page)
     if beliefs or pictures is not None:
         world = table.state.world
         teams = [team_named(world, team)] if team else list(range(len(world.teams)))

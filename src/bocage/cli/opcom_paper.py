@@ -13,6 +13,7 @@ from bocage.cli.opcom_sitting import open_game, save_game, say, team_named
 from bocage.cli.output import RefusalError, check_target, size_of, write_whole
 from bocage.cli.sitting import load, reporting, text_of
 from bocage.engine.parsing import SaveError, parsed
+from bocage.engine.past import Past
 from bocage.engine.saving import read
 from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
@@ -23,6 +24,7 @@ from bocage.games.opcom.s02_umpiring.entry import MOST_TURNS, enter, unpacked
 from bocage.games.opcom.s05_orders.coded import sheet_from_lines
 from bocage.games.opcom.s05_orders.files import SheetError
 from bocage.games.opcom.s05_orders.sheet import Sheet
+from bocage.lab import debrief_page
 from bocage.press.operation import packs
 
 _SQLITE: Final = b"SQLite format 3\x00"
@@ -227,6 +229,23 @@ def _tables(path: Path) -> dict[str, bytes]:
         return unpacked(content)
     except ValueError as error:
         raise RefusalError(f"cannot read {path}: {error}") from None
+
+
+def write_debrief(table: Table[Position], target: Path) -> None:
+    """Write the debrief as one page.
+
+    Raises:
+        RefusalError: no turn is over yet, or the file cannot be written.
+    """
+    if target.suffix.lower() != ".html":
+        raise RefusalError(f"cannot write {target}: the name should end in .html")
+    check_target(target)
+    try:
+        content = debrief_page.page(Past(table), table.state)
+    except debrief_page.NothingToTellError as error:
+        raise RefusalError(str(error)) from None
+    write_whole(target, content)
+    say(f"Wrote {target} ({size_of(content)}).")
 
 
 # A paper sheet, typed in ---------------------------------------------------------------------

@@ -1,4 +1,7 @@
-"""Requests of Control about paper: packs, the panic bundle, typed sheets, and the way back."""
+"""Requests of Control about paper: packs, the panic bundle, typed sheets, and the way back.
+
+The debrief as a file is here too: it is what people take home.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from bocage.engine.crash import Crash
+from bocage.engine.past import Past
 from bocage.engine.table import AnyTable
 from bocage.games import entry
 from bocage.server import clearing
@@ -26,6 +30,8 @@ router = APIRouter(tags=["paper"])
 
 PAPER: Final = "paper"
 """What `Game.entries` calls the function that gives what a game has on paper."""
+DEBRIEF: Final = "debrief"
+"""What it calls the function that tells a game afterwards, as one page."""
 _ZIP: Final = "application/zip"
 _REASON: Final = "the turn was fought on paper"
 
@@ -179,6 +185,27 @@ async def entered(id_: GameId, body: Tables, hub: HubHere, person: Person) -> Ta
         raise ServerError(hub.report(crash)) from None
     hub.wake(live)
     return {"wrong": [_cell(each) for each in found.faults], "acts": list(found.acts)}
+
+
+@router.get("/games/{id_}/debrief.html", response_class=Response)
+async def debrief_page(id_: GameId, hub: HubHere, person: Person) -> Response:
+    """The debrief as one page to show and give away; before the end for Control alone."""
+    live = await hub.enter(id_, person.id)
+    draw = entry(live.game, DEBRIEF)
+    if draw is None:
+        raise UnknownError("this game has no debrief")
+    if live.status != "over":
+        await hub.committer.read(
+            lambda look: clearing.check_control(look, live.game, id_, person.id)
+        )
+    async with live.held():
+        past, st = Past(live.table), live.table.state.copy()
+    try:
+        made = await LOOKS.run(person.id, lambda: str(draw(past, st)).encode())
+    except ValueError as error:
+        raise ServerError(str(error)) from None
+    kept = {"Content-Disposition": 'attachment; filename="debrief.html"'}
+    return Response(made, media_type="text/html; charset=utf-8", headers=kept)
 
 
 def _cell(fault: Fault) -> WrongCell:

@@ -31,6 +31,7 @@ export const paperTexts = {
   entered: (acts: number) => `Entered: ${acts === 1 ? "1 act" : `${acts} acts`}. Look through the reports, then release them and let the game go on.`,
   nothing: "The tables change nothing.",
   wrong: (cells: number) => `${cells === 1 ? "1 cell" : `${cells} cells`} cannot stand. Nothing was changed. Mend the table and choose it again.`,
+  debrief: "Download the debrief as one page to show and give away",
   columns: { file: "Table", row: "Row", column: "Column", value: "Cell", reason: "Why not" },
 };
 
@@ -45,6 +46,7 @@ async function post<T>(path: string, body: unknown): Promise<T> {
 export const paper = {
   /** Where a file to print is downloaded from. */
   at: (game: string, what: string) => `/api/games/${game}/paper/${what}`,
+  debrief: (game: string) => `/api/games/${game}/debrief.html`,
   typed: (game: string, text: string) => post<SheetFound>(`/api/games/${game}/paper/sheet`, { text }),
   enter: (game: string, files: Record<string, string>, turns: number) => post<TablesEntered>(`/api/games/${game}/paper/tables`, { files, turns }),
 };

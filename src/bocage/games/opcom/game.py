@@ -84,6 +84,7 @@ class OpCom(Game[Position]):
         {
             "players": "bocage.ai.commander:players",
             "paper": "bocage.press.operation.paper:paper",
+            "debrief": "bocage.lab.debrief_page:page",
         }
     )
     revision = 1
