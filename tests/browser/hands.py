@@ -6,9 +6,11 @@ from playwright.sync_api import Locator, Page, expect
 
 
 def play(page: Page, title: str, *, side: str = "Allied", against: str = "") -> None:
-    """Lay a table from the lobby."""
+    """Lay a table from the lobby, with the game as printed."""
     card = page.locator("section.card", has=page.get_by_role("heading", name=title, exact=True))
     card.get_by_label("Your side").select_option(label=side)
+    if (setting := card.get_by_label("Setting")).count():
+        setting.select_option(label="As printed")
     if against:
         card.get_by_label("Opponent").select_option(label=against)
     card.get_by_role("button", name="Play now").click()

@@ -33,6 +33,24 @@ def test_a_link_is_asked_for_again(page: Page, chromium: Browser, site: Serving)
     expect(page.get_by_role("button", name="Get a link for German")).to_have_count(0)
 
 
+def test_the_lobby_offers_the_even_game_first_and_takes_a_bid(page: Page) -> None:
+    """Even is chosen already; as printed states its par; a bid is an option of the table."""
+    card = page.locator("section.card", has=page.get_by_role("heading", name="Pocket at Falaise"))
+    card.get_by_label("Opponent").select_option(label="Two players, one screen")
+    expect(card.get_by_label("Setting")).to_have_value("even")
+    card.get_by_label("Setting").select_option(label="As printed")
+    expect(card).to_contain_text("Par: between equal computer players the Germans win")
+    card.get_by_label("Setting").select_option(label="Even")
+    card.get_by_label("Your side").select_option(label="German")
+    card.get_by_label("Your bid for the side").fill("7")
+    site = page.url.partition("#")[0]
+    card.get_by_role("button", name="Play now").click()
+    page.locator(".pane").wait_for()
+    options = page.request.get(f"{site}api/games").json()[0]["options"]
+    assert (options["south-exit-east-only"], options["sunny-skies"]) == ("on", "on")
+    assert (options["german-bid"], options["allied-bid"]) == ("7", "0")
+
+
 def test_the_lobby_fits_a_phone(page: Page) -> None:
     """Neither a link nor a name without a space makes it wider than the screen."""
     page.set_viewport_size({"width": 390, "height": 844})

@@ -26,7 +26,9 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Window]:
     if os.environ.get("BOCAGE_GOLDEN") == "write":
         with contextlib.chdir(tmp_path_factory.mktemp("generals")):
             GAME.write_text(written(Path()), encoding="utf-8", newline="\n")
-    with Window("play", "falaise", "game.bocage", "--seed", SEED, cwd=folder) as window:
+    with Window(
+        *("play", "falaise", "game.bocage", "--setting", "as-printed", "--seed", SEED), cwd=folder
+    ) as window:
         window.type_all([*keys(GAME), "quit"])
     return folder / "game.bocage", window
 

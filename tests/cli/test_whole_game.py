@@ -19,7 +19,8 @@ GAME = Path(__file__).parent / "golden" / "roundup_game.keys"
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Window]:
     """The game, played through a pseudo-terminal of 80 by 24."""
     folder = tmp_path_factory.mktemp("game")
-    with Window("play", "roundup", "game.bocage", "--seed", "1943", cwd=folder) as window:
+    printed = ("--setting", "as-printed")
+    with Window("play", "roundup", "game.bocage", *printed, "--seed", "1943", cwd=folder) as window:
         window.type_all([*keys(GAME), "quit"])
     return folder / "game.bocage", window
 

@@ -45,8 +45,8 @@ _PRINT: Final = "--output=path --dpi= --paper= --layers="
 CONTENTS: Final = {
     "Play": (
         Listed("play", "play", "Play in the terminal", "game save",
-               "--against= --side= --solitaire --plan= --scenario= --team= --seed= --option= "
-               "--data=path"),
+               "--against= --side= --solitaire --plan= --scenario= --team= --seed= --setting= "
+               "--option= --data=path"),
         Listed("serve", "serve", "Serve games to browsers and programs", "",
                "--host= --port= --database=path --address= --club --origin= --workers= --smtp= "
                "--sender= --commands= --tries= --requests= --open --invite --reset= --inside "
@@ -55,8 +55,8 @@ CONTENTS: Final = {
     ),
     "A game in a file": (
         Listed("new", "saves", "Start a game in a new file", "game",
-               "--output=path --scenario= --option= --seed= --referee= --position= --dice=path "
-               "--entropy= --data=path"),
+               "--output=path --scenario= --setting= --option= --bid= --seed= --referee= --position= "
+               "--dice=path --entropy= --data=path"),
         Listed("show", "asking", "Show the position and what to decide", "save",
                "--picture=path --units --around=hex --all --position --data=path"),
         Listed("do", "saves", "Play one line of orders", "save line", "--as= --data=path"),
@@ -87,7 +87,7 @@ CONTENTS: Final = {
         Listed("fuzz", "fuzz", "Play random games and check every position", "game",
                f"{_BATCH} --jobs= --dumps=path --count --vary"),
         Listed("sim", "sim", "Play many games: who wins how often, and by how much", "game",
-               f"{_BATCH} --scenario= --option= --out=path --by= --processes= --ray="),
+               f"{_BATCH} --scenario= --setting= --option= --out=path --by= --processes= --ray="),
         Listed("story", "story", "Turn a finished game into a page or a GIF", "save",
                "--output= --data="),
         Listed("report", "reports", "Report on a run of many games", "path",
@@ -98,7 +98,7 @@ CONTENTS: Final = {
                f"{_BATCH} --change= --aim= --search= --scenario= --option= --out=path "
                "--processes="),
         Listed("arena", "arena", "Let players meet on both sides and rate them", "game",
-               f"{_BATCH} --scenario= --option= --out=path --processes="),
+               f"{_BATCH} --scenario= --setting= --option= --out=path --processes="),
     ),
     "Maps and print": (
         Listed("hex", "hexes", "Show what is in a hex", "theatre hex", "--to=hex"),
