@@ -55,8 +55,8 @@ CONTENTS: Final = {
     ),
     "A game in a file": (
         Listed("new", "saves", "Start a game in a new file", "game",
-               "--output=path --scenario= --setting= --option= --bid= --seed= --referee= --position= "
-               "--dice=path --entropy= --data=path"),
+               "--output=path --scenario= --setting= --option= --bid= --seed= --referee= "
+               "--position= --dice=path --entropy= --data=path"),
         Listed("show", "asking", "Show the position and what to decide", "save",
                "--picture=path --units --around=hex --all --position --data=path"),
         Listed("do", "saves", "Play one line of orders", "save line", "--as= --data=path"),
