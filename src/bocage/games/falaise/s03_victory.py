@@ -160,7 +160,7 @@ def scores_nothing(st: Position, u: int) -> bool:
 
 def is_placed(st: Position, u: int) -> bool:
     """Reading 119: whether a unit scores nothing because 3.1, 11.3 or 11.4 placed it."""
-    return bool(st.switches & PLACED_SCORE_NOTHING and st.brought >> u & 1)
+    return bool(st.switches & PLACED_SCORE_NOTHING and u in st.brought)
 
 
 def allied_points(st: Position, count: Ledger) -> int:

@@ -131,8 +131,8 @@ class Position(State):
     """12.5: what Paris makes of the French 2nd Armored Division this turn, by `s12_optional`."""
     boundary: int
     """13.3: 1 once the Allies of solitaire play may cross the 86th Corps Boundary."""
-    brought: int
-    """Reading 119: units placed by 3.1, 11.3 or 11.4, as bits by unit."""
+    brought: tuple[int, ...]
+    """Reading 119: units placed by 3.1, 11.3 or 11.4, in their order."""
     switches: int
     """Bits of `options`."""
     conceded: int
@@ -167,7 +167,8 @@ class Position(State):
         st.ter_80, st.relieved = 0, 0
         st.cup = st.activated = st.activations = 0
         st.attached = st.used_58 = st.guns_used = st.air = st.points = 0
-        st.extra = st.french = st.boundary = st.brought = 0
+        st.extra = st.french = st.boundary = 0
+        st.brought = ()
         st.currie = NOT_STACKED
         st.switches, st.conceded = switches, 0
         st.stack, st.events = (), None
@@ -198,7 +199,7 @@ class Position(State):
 
     def bring(self, u: int, h: int) -> None:
         """3.1, 11.3, 11.4, reading 119: place a unit, and remember that it did not march there."""
-        self.brought |= 1 << u
+        self.brought = tuple(sorted({*self.brought, u}))
         self.place(u, h)
 
     def join(self, u: int, corps: int, h: int) -> None:
