@@ -71,7 +71,7 @@ def arena(
     processes: ProcessesOption = 0,
     data: DataOption = None,
 ) -> None:
-    """Let every player meet every other on both sides, and rate them by wins and by score.
+    """Let all players meet each other on both sides, and rate them by wins and by score.
 
     Every pair plays the same seeds. The table is written to arena.md in the folder.
     """

@@ -74,10 +74,10 @@ def show(
     ] = False,
     data: DataOption = None,
 ) -> None:
-    """Show a game: the map with the units, whose turn it is, and what is asked by which rule.
+    """Show a game: the map with the units, whose turn it is, what to decide and by which rule.
 
-    The last line is the position as text, unless some of it is hidden; a window shows its
-    beginning.
+    The last line is the position as text, unless part of it is hidden. A terminal shows only
+    its beginning.
     """
     if position:
         typer.echo(_position(Sitting.open(file, data)))
@@ -177,7 +177,7 @@ def _position(sitting: Sitting) -> str:
 
 
 def legal(file: SaveArgument, seat: SeatOption = "", data: DataOption = None) -> None:
-    """List everything that may be done now, grouped."""
+    """List all legal actions, grouped."""
     sitting = Sitting.open(file, data)
     who = acting(sitting, seat)
     with reporting(file):
@@ -194,7 +194,7 @@ def legal(file: SaveArgument, seat: SeatOption = "", data: DataOption = None) ->
 def why(
     file: SaveArgument, line: LineArgument, seat: SeatOption = "", data: DataOption = None
 ) -> None:
-    """Say whether a line may be done: the rules against it, or what it costs and why."""
+    """Say whether a line is legal: the rule that forbids it, or what it costs and why."""
     sitting = Sitting.open(file, data)
     who = acting(sitting, seat)
     with reporting(file):
@@ -214,7 +214,7 @@ def odds(
     seat: SeatOption = "",
     data: DataOption = None,
 ) -> None:
-    """Show the odds of an attack: every modifier with its rule, and what may come of it."""
+    """Show the odds of an attack: every modifier with its rule, and the possible results."""
     sitting = Sitting.open(file, data)
     who = acting(sitting, seat)
     with reporting(file):

@@ -60,7 +60,7 @@ def draw(
         typer.Option(metavar="DIR", help="Your own charts in place of ours.", show_default=False),
     ] = None,
 ) -> None:
-    """Set the charts of a game on sheets: the tables that the rules use, with their numbers."""
+    """Print the charts of a game: the tables that the rules use, with their rule numbers."""
     kept = named(layers, LAYERS, what="a sheet of charts")
     try:
         asked = game_of(game, data)

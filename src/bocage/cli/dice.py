@@ -1,8 +1,8 @@
 """Dice that can be trusted: `dice`, `copy`, `reveal` and `verify`.
 
-A keeper draws the dice and publishes their commitment. Each player then adds words of his
-own. The keeper begins the game with both, gives each seat its copy while it goes on, and
-reveals the dice when it is over. Everybody can verify all of it offline.
+A keeper draws the dice and publishes their commitment. Players then add words of their
+own. The keeper starts the game with both, gives each seat its copy during the game, and
+reveals the dice when it is over. Anyone can verify all of it offline.
 """
 
 from __future__ import annotations
@@ -89,10 +89,10 @@ def dice(
         Path, typer.Argument(metavar="FILE", help="The new file: FILE.dice.", show_default=False)
     ],
 ) -> None:
-    """Draw the dice of a game before it begins, and tell their commitment.
+    """Draw the dice of a game before it starts, and print their commitment.
 
-    The commitment binds the dice and tells nothing of them. Players add words of their own
-    when they have heard it, so that nobody alone can choose what is rolled.
+    The commitment fixes the dice without revealing them. Then players add words of their
+    own, so that no single person can choose the dice.
     """
     seed = secrets.token_bytes(SEED_BYTES)
     bound = commitment(seed)
@@ -165,10 +165,10 @@ def copy(
     ] = None,
     data: DataOption = None,
 ) -> None:
-    """Write the copy of a game that a seat may have; without a seat, that of an observer.
+    """Write the copy of a game that a seat may see; without a seat, a spectator's copy.
 
-    While the dice are held it has no seed, and what the seat may not know is a hash.
-    It cannot be played on; it can be verified, and held against the game when that is over.
+    While the dice are held it has no seed, and lines that the seat may not know are hashes.
+    You can't play it, but you can verify it and compare it with the game when that is over.
     """
     sitting = Sitting.open(file, data)
     who = seat_of(sitting.game, seat) if seat else None
@@ -184,7 +184,7 @@ def copy(
 
 
 def reveal(file: SaveArgument, data: DataOption = None) -> None:
-    """Reveal the dice of a game that is over, so that everybody can check every roll."""
+    """Reveal the dice of a game that is over, so that anyone can check every roll."""
     sitting = Sitting.open(file, data)
     table = sitting.table
     if table.header.trust is not Trust.HELD:
@@ -229,7 +229,7 @@ def verify(
 ) -> None:
     """Check a game offline: its hash chain, every action by the rules, every die by the seed.
 
-    With what you kept of it, also that nobody changed the dice or the log since.
+    With the copy that you kept, also check that nobody has changed the dice or the log.
     """
     text = text_of(file)
     try:

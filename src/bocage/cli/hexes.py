@@ -49,7 +49,7 @@ def describe(
         ),
     ] = None,
 ) -> None:
-    """Say what is in a hex: ground, sides, roads, names, position, neighbours."""
+    """Show what is in a hex: ground, sides, roads, names, position, neighbours."""
     pack = chosen(theatre)
     gazetteer = Gazetteer(pack)
     here = find(pack, place)

@@ -91,7 +91,7 @@ def new(
     option: ChoiceOption = None,
     seed: SeedOption = None,
 ) -> None:
-    """Begin an operation in a new file, which Control keeps."""
+    """Start an operation in a new file, which Control keeps."""
     made = Sitting.begin(
         file,
         load(OpCom.id, None),
@@ -108,7 +108,7 @@ def new(
 
 @app.command()
 def brief(file: SaveArgument, team: TeamOption = "") -> None:
-    """What a team knows: its units, their state in words, its supplies."""
+    """Show what a team knows: its units, their state in words, its supplies."""
     _, table = open_game(file)
     number = team_named(table.state.world, team)
     told = table.state.told[number]
@@ -227,7 +227,7 @@ def adjudicate(
         bool, typer.Option("--time-is-up", help="Teams that have not answered take the default.")
     ] = False,
 ) -> None:
-    """Work the turn out, up to a card that is held, a team's decision, or its release."""
+    """Adjudicate the turn, up to a held card, a team's decision, or the release of the reports."""
     sitting, table = open_game(file)
     with reporting(file):
         procedure.adjudicate(table, time_is_up=time_is_up)
@@ -250,7 +250,7 @@ def show_cards(
         ),
     ] = "",
 ) -> None:
-    """Every ruling of the turn: what, why, and what may be changed."""
+    """Show every ruling of the turn: what, why, and what you can change."""
     sitting, table = open_game(file)
     if mode:
         _set_mode(sitting, table, mode)
@@ -341,7 +341,7 @@ def accept(
         typer.Option("--routine", help="Accept every routine ruling of the turn instead."),
     ] = False,
 ) -> None:
-    """Accept what the card that waits proposes."""
+    """Accept the proposal of the card that waits."""
     sitting, table = open_game(file)
     with reporting(file):
         if routine:
@@ -358,7 +358,7 @@ def answer(
     said: Annotated[str, typer.Argument(metavar="yes|no", help="What the team decides.")],
     team: TeamOption = "",
 ) -> None:
-    """A team's instant decision."""
+    """Answer a question that a team must decide now."""
     if said not in ("yes", "no"):
         raise RefusalError(f"'{said}' is not an answer; type yes or no")
     sitting, table = open_game(file)
@@ -396,7 +396,7 @@ def act(
 
 @app.command("drafts")
 def show_drafts(file: SaveArgument, team: TeamOption = "") -> None:
-    """What the teams will read, beside the truth, before you release it."""
+    """Show what the teams will read, beside the truth, before you release it."""
     _, table = open_game(file)
     world = table.state.world
     for number in [team_named(world, team)] if team else range(len(world.teams)):
@@ -434,7 +434,7 @@ def release(
         typer.Option("--to", metavar="TEAMS", help="Release to some teams, or one side, first."),
     ] = "",
 ) -> None:
-    """Give every team its report of the turn; or some of them first."""
+    """Release the reports of the turn to all teams, or to some of them first."""
     sitting, table = open_game(file)
     with reporting(file):
         procedure.release(table, to)
@@ -448,7 +448,7 @@ def retire(
     team: TeamOption = "",
     back: Annotated[bool, typer.Option("--back", help="The team is back.")] = False,
 ) -> None:
-    """Let a team leave: its headquarters go on with the orders they have. Only Control knows."""
+    """Let a team retire: its units carry on with their last orders. Only Control knows."""
     sitting, table = open_game(file)
     number = team_named(table.state.world, team)
     name = table.game.seats[number]
@@ -465,7 +465,7 @@ def retire(
 
 @app.command("end", epilog="Example: [bold]bocage opcom end evening.bocage[/bold]")
 def end_operation(file: SaveArgument) -> None:
-    """End the operation before its last turn, for everybody. Only Control does this."""
+    """End the operation before its last turn, for all teams. Only Control can do this."""
     sitting, table = open_game(file)
     if not (ruling := table.concede(table.state.world.control)):
         raise RefusalError(table.say(ruling))
@@ -512,7 +512,7 @@ def show_debrief(
     pictures: PicturesOption = None,
     dpi: DpiOption = 100,
 ) -> None:
-    """The score with its reasons, team honours and charts, after the last turn, for all at once."""
+    """Show the score with its reasons, team honours and charts, after the last turn."""
     _, table = open_game(file)
     if table.state.stack and not now:
         raise RefusalError(
@@ -539,7 +539,7 @@ def report(
         bool, typer.Option("--annex/--no-annex", help="Show all details, or only the summary.")
     ] = True,
 ) -> None:
-    """The last report that was released to a team, and the annex with the whole detail."""
+    """Show the last report released to a team, and its detailed annex."""
     _, table = open_game(file)
     number = team_named(table.state.world, team)
     told = table.state.told[number]

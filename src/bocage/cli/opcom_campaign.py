@@ -66,7 +66,7 @@ def campaign(
     ] = None,
     processes: ProcessesOption = 1,
 ) -> None:
-    """Play an operation with a commander in every headquarters, and say when what happened.
+    """Let computer commanders play an operation, and show when each event happened.
 
     Control accepts what the rules propose. The same seed gives the same campaign.
     """

@@ -34,9 +34,9 @@ def orders(
     seat: SeatOption = "",
     data: DataOption = None,
 ) -> None:
-    """Leave standing orders that answer for a seat, or list them.
+    """Give standing orders that answer for a seat, or list them.
 
-    They are kept in the game, and hold wherever it is opened again.
+    They are part of the save, and stay in force when it is opened again.
     """
     sitting = Sitting.open(file, data)
     table, screen = sitting.table, Screen()

@@ -96,10 +96,10 @@ def play(
     option: ChoiceOption = None,
     data: DataOption = None,
 ) -> None:
-    """Play in the terminal: hot-seat, against a simple player, or against the rulebook itself.
+    """Play in the terminal: two at one screen, against a computer player, or solitaire.
 
-    Every decision is asked for, every mistake explained, and the game saved after each line.
-    An unfinished game in FILE is gone on with.
+    The program asks for every decision, explains every mistake, and saves after each line.
+    An unfinished game in FILE continues.
     """
     rules = load(game, data)
     if rules.control is not None:

@@ -68,9 +68,9 @@ def report(
         ),
     ] = "",
 ) -> None:
-    """Show what a run says: who wins, over time, on the map, unit by unit, and by luck.
+    """Report on a run: who wins, over time, on the map, unit by unit, and by luck.
 
-    The page is one file and asks nothing of the network; it opens in any browser.
+    The page is one file that opens in any browser and needs no network.
     """
     target = output or Path(f"{run.resolve().name}.html")
     if target.suffix.lower() not in ENDINGS:

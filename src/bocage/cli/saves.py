@@ -104,7 +104,7 @@ def new(
     entropy: EntropyOption = None,
     data: DataOption = None,
 ) -> None:
-    """Begin a game in a new file.
+    """Start a game in a new file.
 
     Without --setting and --option the whole game begins with its first setting.
     """
@@ -148,7 +148,7 @@ def do(
     seat: SeatOption = "",
     data: DataOption = None,
 ) -> None:
-    """Do what a line says: all of it, or nothing."""
+    """Play one line of orders. If any part is illegal, nothing happens."""
     sitting = Sitting.open(file, data)
     table = sitting.table
     who = acting(sitting, seat)
@@ -175,9 +175,9 @@ _ADJUST = """Examples:
 def adjust(
     file: SaveArgument, line: LineArgument, seat: SeatOption = "", data: DataOption = None
 ) -> None:
-    """Change the position by hand, in a game whose referee notes instead of enforcing.
+    """Change the position by hand, in a game in note mode, where illegal actions are allowed.
 
-    What the rules have against it is noted beside it.
+    The log records which rules the change breaks.
     """
     sitting = Sitting.open(file, data)
     table = sitting.table
@@ -201,9 +201,9 @@ def undo(
     seat: SeatOption = "",
     data: DataOption = None,
 ) -> None:
-    """Take back one's own last lines, if nobody has learnt anything since.
+    """Undo your last lines, unless something has been revealed since.
 
-    Past a die, a reveal or another's decision it takes a takeback.
+    After a die roll, a reveal or another player's decision, use takeback.
     """
     sitting = Sitting.open(file, data)
     table = sitting.table
@@ -240,9 +240,9 @@ def takeback(
     ] = None,
     data: DataOption = None,
 ) -> None:
-    """Strike all lines from one on, dice included, with the consent of the others.
+    """Undo all lines from the given one, dice included, with the other players' consent.
 
-    The lines stay in the file, struck out. The same dice fall again for the same questions.
+    The lines stay in the file, struck out. The same questions get the same dice again.
     """
     sitting = Sitting.open(file, data)
     who = acting(sitting, seat)

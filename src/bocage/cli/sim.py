@@ -95,8 +95,8 @@ def sim(
 ) -> None:
     """Play many games by simple players: who wins how often, and by how much.
 
-    Players are named in the order of the seats; a printed opponent (solitaire) takes its own
-    seat. The same seed gives the same games, in however many processes.
+    Name players in the order of the seats; a solitaire opponent takes its own seat. The same
+    seed gives the same games, with any number of processes.
     """
     rules = load(game, data, scenario)
     names = tuple(name.strip() for name in players.split(",") if name.strip())

@@ -42,9 +42,9 @@ def story(
     ] = None,
     data: DataOption = None,
 ) -> None:
-    """Tell a game that is over: a picture for each turn, the turning points, the figures.
+    """Tell the story of a finished game: a picture for each turn, the turning points, figures.
 
-    The page is one file and asks nothing of the network. A GIF shows the map turn by turn.
+    The page is one file and needs no network. A GIF shows the map turn by turn.
     """
     target = output or Path(f"{file.stem}.html")
     if target.suffix.lower() not in ENDINGS:

@@ -1,4 +1,4 @@
-"""What the server says when it cannot do a thing: one sentence and a code for programs."""
+"""Errors that the server reports: one sentence for people and a code for programs."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from bocage.engine.errors import BocageError
 FAULT: Final = (
     "the server failed: this is a bug. Nothing was changed; the details are in the server's log"
 )
-"""What a client is told of a fault that nobody has foreseen."""
+"""What a client reads after an unexpected error."""
 
 
 class ServerError(BocageError):
-    """A request that is not granted."""
+    """A request that the server refuses."""
 
     code: str = "refused"
     status: int = 400
@@ -24,13 +24,13 @@ class ServerError(BocageError):
 
 
 class UnknownError(ServerError):
-    """There is no such thing, or not for this person: the two are not told apart."""
+    """The thing does not exist, or this person may not see it: both look the same."""
 
     code, status = "unknown", 404
 
 
 class SignInError(ServerError):
-    """The person has not said who he is."""
+    """The person is not signed in."""
 
     code, status = "sign-in", 401
 
@@ -42,13 +42,13 @@ class ForbiddenError(ServerError):
 
 
 class StaleError(ServerError):
-    """The command was made against a state that is past."""
+    """The command refers to an old state."""
 
     code, status = "stale", 409
 
 
 class UnavailableError(ServerError):
-    """The database does not answer. What was asked may be asked again."""
+    """The database does not answer. The client may try again."""
 
     code, status = "unavailable", 503
 
