@@ -180,12 +180,12 @@ def _belief(moment: Moment, team: int, found: Judged, sheet: _Sheet) -> dict[str
 def _mistakes(found: Judged) -> Iterator[str]:
     for own in found.own:
         if own.km:
-            yield f"{own.name}: believed {own.believed}, in truth {own.true}, {own.km:.1f} km off"
+            yield f"{own.name}: believed {own.believed}, in fact {own.true}, {own.km:.1f} km off"
     for seen in found.sightings:
         if seen.faults:
             truth = f"{seen.true_count}, {seen.true_who or 'no fighting troops'}"
             true = truth if seen.true_count else "nobody"
-            yield f"Told {seen.count} {seen.place}; in truth {true}: {', '.join(seen.faults)}"
+            yield f"Told {seen.count} {seen.place}; in fact {true}: {', '.join(seen.faults)}"
     for missed in found.missed:
         yield f"Not known: {missed.name}, {missed.place}"
 

@@ -383,7 +383,7 @@ def _claim(
     if message.what == "hand":
         post = live.post(message.to)
         if not post.may("claim") or (post.role == "liaison" and not post.teams & about):
-            raise ForbiddenError("whoever gets a card must be able to rule on it")
+            raise ForbiddenError("you can give a card only to someone who can rule on it")
         to = message.to
     elif message.what == "drop":
         to = None

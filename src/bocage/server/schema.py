@@ -177,7 +177,7 @@ SHEETS: Final = Table(
     METADATA,
     Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("writer", String(16), doc="Who holds the sheet; nobody: whoever writes first."),
+    Column("writer", String(16), doc="Who holds the sheet; none: the first who writes."),
     Column("touched", BigInteger, nullable=False, doc="When they last wrote, by the stopwatch."),
     Column("turn", Integer, nullable=False, doc="The turn that the draft is for."),
     Column("draft", Text, nullable=False, doc="What is written and not sent."),
@@ -196,7 +196,7 @@ CLAIMS: Final = Table(
     Column("came", BigInteger, nullable=False, doc="When it came, by the stopwatch."),
     Column("person", String(16), doc="Whose it is now."),
     Column("since", BigInteger, nullable=False, doc="When they claimed it, by the stopwatch."),
-    Column("note", Text, nullable=False, doc="What whoever handed it on wrote."),
+    Column("note", Text, nullable=False, doc="The note of the person who handed it on."),
     Column("ruled_by", String(16), doc="Who ruled on it last."),
     Column("ruled", BigInteger, nullable=False, doc="When, by the stopwatch."),
 )
