@@ -17,7 +17,7 @@ from bocage.ai.search.knowledge import Knowledge
 from bocage.ai.search.office import SearchOffice
 from bocage.ai.search.player import SearchPlayer
 from bocage.ai.search.rehearsal import TEMPERS, Here, Scene, Trial, rehearse
-from bocage.ai.search.roundup import RoundupKnowledge
+from bocage.ai.search.roundup import RoundupKnowledge, margin
 from bocage.ai.staff import REGULAR, StaffPlayer
 from bocage.engine import play
 from bocage.engine.actions import Action
@@ -26,6 +26,7 @@ from bocage.engine.playout import play_out, policy
 from bocage.engine.viewers import OBSERVER, player
 from bocage.games.roundup.board.position import Position
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
+from bocage.games.roundup.s14_victory import counted_levels
 from bocage.games.roundup.s15_optional.s15_01_hidden_directive import is_hidden_from, possible
 from tests.patience import PATIENCE
 
@@ -276,13 +277,41 @@ def test_it_is_a_player_of_both_games(roundup: Any, falaise: Any) -> None:
             assert found is not policy(game, name)
 
 
-def test_short_scenarios_are_judged_by_hand(roundup: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_does_not_look_ahead_in_short_scenarios_of_roundup(roundup: Any) -> None:
+    """They have another victory, which it cannot judge: it plays like the staff."""
+    short = next(each for each in roundup.scenarios if each in roundup.short)
+    rules = roundup.at(short)
+    seen: list[bool] = []
+
+    def each(st: Any) -> None:
+        seen.extend(KNOWLEDGE["roundup"].chapter(st, seat) is None for seat in (ALLIED, GERMAN))
+
+    play_out(rules, [policy(rules, "staff")] * 2, 1, scenario=short, most=30, each=each)
+    assert seen
+    assert all(seen)
+
+
+def test_short_scenarios_of_falaise_are_judged_by_hand(
+    falaise: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The network knows the whole game alone."""
 
     def refuse(_: str) -> Any:
         raise AssertionError
 
-    monkeypatch.setattr("bocage.ai.search.roundup.network", refuse)
-    short = next(each for each in roundup.scenarios if each in roundup.short)
-    st: Position = roundup.at(short).new(short, roundup.settings())
-    assert -1 <= KNOWLEDGE["roundup"].worth(st) <= 1
+    monkeypatch.setattr("bocage.ai.search.falaise.network", refuse)
+    short = next(each for each in falaise.scenarios if each in falaise.short)
+    st = falaise.at(short).new(short, falaise.settings())
+    assert -1 <= KNOWLEDGE["falaise"].worth(st) <= 1
+
+
+def test_a_finished_game_is_worth_its_levels_with_the_bid(roundup: Any) -> None:
+    """Reading 78: what was bid for a side counts for the other."""
+    st: Position = roundup.new("standard", roundup.settings())
+    st.stack = ()
+    allied, german = counted_levels(st)
+    before = KNOWLEDGE["roundup"].worth(st)
+    assert before == margin(allied - german)
+    bid = roundup.new("standard", roundup.settings({"allied-bid": "2"}))
+    bid.stack = ()
+    assert KNOWLEDGE["roundup"].worth(bid) < before

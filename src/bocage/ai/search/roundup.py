@@ -19,7 +19,7 @@ from bocage.games.roundup.board.position import CUP, LOST, POOL, TRACK
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.s05_sequence import STAGES, GameTurn, allied_order, german_order
 from bocage.games.roundup.s09_order import ChooseOrder, Operations
-from bocage.games.roundup.s14_victory import LEVELS, allied_level, german_level
+from bocage.games.roundup.s14_victory import LEVELS, allied_level, counted_levels, german_level
 from bocage.games.roundup.s15_optional.s15_01_hidden_directive import is_hidden_from, possible
 
 if TYPE_CHECKING:
@@ -47,6 +47,8 @@ class RoundupKnowledge(Knowledge):
 
     def chapter(self, st: Position, seat: int) -> Chapter | None:
         """A player's own phases; the Allies' air and landings before them are another."""
+        if st.world.short is not None:
+            return None  # its victory is another, which nobody has learnt to judge
         for each in st.stack:
             if isinstance(each, (Operations, ChooseOrder)):
                 mine = each.seat == seat
@@ -68,11 +70,11 @@ class RoundupKnowledge(Knowledge):
         return st.turn > turn + 1 or (st.turn == turn + 1 and _stage(st) > _STAGE[ALLIED] + 1)
 
     def worth(self, st: Position) -> float:
-        """Return what the network expects, or what the game came to. The network knows the whole
-        game alone: short scenarios are judged by hand."""
+        """Return what the network expects, or what the game came to with the levels bid."""
         if not st.stack:
-            return margin(allied_level(st)[0] - german_level(st)[0])
-        learnt = network(__name__) if st.world.short is None else None
+            allied, german = counted_levels(st)
+            return margin(allied - german)
+        learnt = network(__name__)
         return by_hand(st) if learnt is None else learnt(features(st))
 
     def said(self, worth: float) -> str:
