@@ -215,7 +215,7 @@ def test_two_teams_and_control_play_a_turn(chromium: Browser, site: Serving) -> 
 
 def drag_a_unit(control: Page) -> None:
     """Control looks where units were half way, then drags one and says why."""
-    control.get_by_role("button", name="Half way").click()
+    control.get_by_role("button", name="Midway").click()
     expect(control.locator(".aim")).to_have_text("Truth: Half way")
     control.get_by_role("button", name="Now", exact=True).click()
     piece = control.locator(".stack:not(:has(b))").first
@@ -241,7 +241,7 @@ def rule(page: Page, value: str, reason: str, told: str = "") -> None:
     """Control rules on the card that is open."""
     page.get_by_label("Choose a ruling").select_option(value)
     page.get_by_label("Your reason").fill(reason)
-    page.get_by_label("What teams are told").fill(told)
+    page.get_by_label("Reason for the teams").fill(told)
     page.get_by_role("button", name="Rule", exact=True).click()
 
 

@@ -62,7 +62,7 @@ def test_paper_goes_out_and_comes_back(chromium: Browser, site: Serving, tmp_pat
             control.get_by_label("Tables (CSV)").set_input_files(table)
             control.get_by_role("button", name="Check and enter").click()
             expect(control.get_by_text(said)).to_be_visible()
-        control.get_by_role("button", name="Go on").click()
+        control.get_by_role("button", name="Resume the game").click()
         control.get_by_role("button", name="Reports out").first.click()
         expect(control.get_by_role("button", name="Release all")).to_be_visible()
         assert errors == []

@@ -48,7 +48,7 @@ def test_what_was_missed_is_replayed(page: Page) -> None:
     page.add_init_script(f"localStorage.setItem('seen:{game}', '{lines - 20}')")
     page.reload()
     caption = page.get_by_test_id("caption")
-    expect(caption).to_contain_text("What happened")
+    expect(caption).to_contain_text("Replay")
     first = page.get_by_test_id("timeline").get_attribute("data-at")
     page.wait_for_function(
         "was => document.querySelector('[data-testid=timeline]').dataset.at !== was", arg=first

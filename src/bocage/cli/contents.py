@@ -140,7 +140,8 @@ _OPCOM: Final = (
     Listed("map", "", "Draw the map of a team", "save",
            "--output=path --team= --paper= --part= --dpi="),
     Listed("debrief", "", "Review a game after it ends", "save",
-           "--now --charts=path --beliefs --team= --turn= --pictures=path --dpi="),
+           "--now --charts=path --page=path --beliefs --team= --turn= --pictures=path "
+           "--dpi="),
     Listed("report", "", "Read the report of a team", "save", "--team= --annex"),
     Listed("retire", "", "Let a team retire from the game", "save", "--team= --back"),
     Listed("end", "", "End the game, as Control", "save"),

@@ -11,9 +11,9 @@ export const deskTexts = {
   cardsLeft: (count: number) => (count === 1 ? "1 card to look at" : `${count} cards to look at`),
   more: "+5 min",
   moreLabel: "Add five minutes",
-  hold: "Pause the clock",
-  goOn: "Resume the clock",
-  held: "The clock is paused.",
+  hold: "Pause the game",
+  goOn: "Resume the game",
+  held: "The game is paused.",
   left: (seconds: number) => `${seconds < 0 ? "-" : ""}${Math.floor(Math.abs(seconds) / 60)}:${String(Math.abs(seconds) % 60).padStart(2, "0")}`,
   next: {
     orders: "Teams write their sheets. Close the orders when time is up.",

@@ -45,7 +45,7 @@ export function castOf(text: string): CastLine[] {
 
 export const eveningTexts = {
   clock: "Phase of the turn",
-  held: "held",
+  held: "paused",
   overrun: "overrun",
   news: "News",
   noNews: "No news yet.",
@@ -84,8 +84,8 @@ export const eveningTexts = {
   begin: "Start the clock",
   stretch: "+5 min",
   shorten: "−1 min",
-  hold: "Hold the clock",
-  goOn: "Go on",
+  hold: "Pause the clock",
+  goOn: "Resume the clock",
   end: "Stop the clock",
   toPhase: "Go to",
   took: "How long each phase took",
