@@ -279,8 +279,8 @@ class Server:
 class Evening:
     """Everybody at one game."""
 
-    def __init__(self, server: Server, figures: Figures) -> None:
-        self.server, self.figures = server, figures
+    def __init__(self, server: Server, figures: Figures, cards: int) -> None:
+        self.server, self.figures, self.cards = server, figures, cards
         self.game_rules = load_game("opcom").at(SCENARIO)
         self.teams = [name for name in self.game_rules.seats if name != "Control"]
         host = server.host
@@ -406,10 +406,12 @@ class Evening:
                 continue
             open_ = [r for r in desk["cards"] if r["by"] != "Control"]
             cards = [r["name"] for r in open_ if r["weight"] != "routine"]
-            cards += [r["name"] for r in open_ if r["weight"] == "routine"][: 6 * RULING]
+            cards += [r["name"] for r in open_ if r["weight"] == "routine"][: self.cards * RULING]
             if desk["phase"] == "release" and not cards:
                 break
             waiting = desk["waiting"]
+            if waiting:  # the turn stops here: look at this one and a few others, then go on
+                cards = [waiting, *(each for each in cards if each != waiting)][:RULING]
             await asyncio.gather(
                 *(self.work(each, cards, waiting, start=i) for i, each in enumerate(at_work))
             )
@@ -432,7 +434,7 @@ class Evening:
     async def work(self, umpire: Person, cards: list[str], waiting: str, *, start: int) -> None:
         """Rule on cards, each umpire from another end, so that they meet."""
         figures = self.figures
-        ways = cards[start * 3 :] + cards[: start * 3]
+        ways = cards[start:] + cards[:start]
         for card in ways:
             if card in figures.rulings:
                 continue
@@ -482,26 +484,31 @@ def check(figures: Figures, server: Server, turns: int) -> None:
 
 
 @asynccontextmanager
-async def everybody_at(server: Server, figures: Figures) -> AsyncGenerator[Evening]:
+async def everybody_at(server: Server, figures: Figures, cards: int) -> AsyncGenerator[Evening]:
     """An evening whose sockets are closed in the end."""
-    evening = Evening(server, figures)
+    evening = Evening(server, figures, cards)
     try:
         yield evening
     finally:
         await asyncio.gather(*(each.leave() for each in evening.everybody), return_exceptions=True)
 
 
-async def run(server: Server, figures: Figures, turns: int) -> None:
+async def run(server: Server, figures: Figures, given: argparse.Namespace) -> None:
     """Cast and play."""
-    async with everybody_at(server, figures) as evening:
+    async with everybody_at(server, figures, given.cards) as evening:
         began = time.perf_counter()
         await evening.cast()
         took = time.perf_counter() - began
         print(f"{len(evening.everybody)} people cast and seated in {took:.1f} s", flush=True)
-        for turn in range(1, turns + 1):
+        for turn in range(1, given.turns + 1):
             began = time.perf_counter()
-            await evening.play(turn, drop=turn == 3, restart=turn == 4)
-            print(f"turn {turn}: {time.perf_counter() - began:.1f} s", flush=True)
+            await evening.play(turn, drop=turn == given.drop, restart=turn == given.restart)
+            print(
+                f"turn {turn}: {time.perf_counter() - began:.1f} s; so far {figures.sent} sheets"
+                f" sent, {figures.lost} lost, {len(figures.rulings)} cards ruled on,"
+                f" {len(figures.faults)} faults",
+                flush=True,
+            )
 
 
 @contextmanager
@@ -522,6 +529,9 @@ def main() -> None:
     """Measure an evening."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--turns", type=int, default=6)
+    parser.add_argument("--drop", type=int, default=3, help="the turn in which two umpires drop")
+    parser.add_argument("--restart", type=int, default=4, help="the turn of the restart")
+    parser.add_argument("--cards", type=int, default=6, help="routine cards for each umpire")
     parser.add_argument("--postgres", action="store_true", help="PostgreSQL with two workers")
     given = parser.parse_args()
     figures = Figures()
@@ -530,7 +540,7 @@ def main() -> None:
         with database(folder, postgres=given.postgres) as where:
             server = Server(folder, where, 2 if given.postgres else 1)
             try:
-                asyncio.run(run(server, figures, given.turns))
+                asyncio.run(run(server, figures, given))
                 check(figures, server, given.turns)
             finally:
                 server.stop()
