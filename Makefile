@@ -106,7 +106,7 @@ release: $(VENV)/.test $(VENV)/.web changelog ## build sdist and wheel, install 
 	@$(BIN)/python tools/draw_boards.py
 	@$(BIN)/python tools/release.py
 
-docs: $(VENV)/.play ## build the docs site into site/
+docs: $(VENV)/.play ## build the docs site into build/site
 	@$(LOCKED) locks/docs.txt
 	@$(BIN)/python tools/docs_site.py
 
@@ -124,7 +124,7 @@ sbom: $(VENV)/.web ## list every component of the server and of the page as Cycl
 	@echo "build/sbom/server.json and build/sbom/page.json"
 
 clean: ## remove what was built and installed
-	@rm -rf $(VENV) build dist site web/node_modules src/bocage/server/static src/bocage/press/drawn src/bocage/hexes/_kernel_c*.so .mypy_cache .ruff_cache .pytest_cache
+	@rm -rf $(VENV) build dist web/node_modules src/bocage/server/static src/bocage/press/drawn src/bocage/hexes/_kernel_c*.so .mypy_cache .ruff_cache .pytest_cache
 
 $(VENV)/.made: locks/uv.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \

@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from urllib.parse import unquote
 
 import pytest
@@ -70,7 +70,7 @@ def behind(door: Any) -> Iterator[str]:
     if isinstance(door, str):
         yield door
     else:
-        rooms: list[Any] = door if isinstance(door, list) else [*door.values()]
+        rooms = cast("list[Any]", door if isinstance(door, list) else [*door.values()])
         for each in rooms:
             yield from behind(each)
 
@@ -80,7 +80,8 @@ def test_every_page_stands_behind_one_door() -> None:
     nav = tomllib.loads((ROOT / "zensical.toml").read_text("utf-8"))["project"]["nav"]
     listed = [page for door in nav for page in behind(door)]
     assert len(listed) == len(set(listed))
-    own = {str(path.relative_to(DOCS)) for path in DOCS.rglob("*.md")}
+    pages = {path.relative_to(DOCS) for path in DOCS.rglob("*.md")}
+    own = {str(path) for path in pages if path.parts[0] != "notes"}  # these have their own door
     outside = {path.name for path in ROOT.glob("*.md")} - {"README.md"}
     assert set(listed) == own | outside | MADE
 
@@ -89,7 +90,7 @@ def test_the_site_has_four_doors() -> None:
     """Players, umpires, designers and researchers, and contributors have a door each."""
     nav = tomllib.loads((ROOT / "zensical.toml").read_text("utf-8"))["project"]["nav"]
     doors = [name for door in nav for name in door]
-    assert doors == ["Home", "Play", "Umpire", "Design and research", "Contribute", "Dated notes"]
+    assert doors == ["Home", "Play", "Umpire", "Design and research", "Contribute"]
 
 
 def test_notes_are_dated() -> None:

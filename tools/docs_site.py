@@ -1,6 +1,6 @@
 """Make the pages of the docs site that are generated, and build the site with Zensical.
 
-    python tools/docs_site.py          writes build/docs, then site/
+    python tools/docs_site.py          writes build/docs, then build/site
     python tools/docs_site.py --pages  writes build/docs alone
 
 The pages of `docs` are copied. To them come, for each game, its rules by number with readings
@@ -29,6 +29,9 @@ from bocage.server.settings import Settings
 ROOT: Final = Path(__file__).resolve().parent.parent
 DOCS: Final = ROOT / "docs"
 MADE: Final = ROOT / "build" / "docs"
+CONFIG: Final = ROOT / "build" / "zensical.toml"
+NAV_END: Final = "\n]\n\n[project.theme]"
+"""Where the doors end in `zensical.toml`."""
 OUTSIDE: Final = ("CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "CHANGELOG.md")
 """Pages of the checkout that the site has too."""
 
@@ -39,7 +42,7 @@ def main() -> None:
     if "--pages" in sys.argv[1:]:
         return
     zensical = str(Path(sys.executable).with_name("zensical"))
-    command = [zensical, "build", "--clean", "--strict", "-f", str(ROOT / "zensical.toml")]
+    command = [zensical, "build", "--clean", "--strict", "-f", str(CONFIG)]
     subprocess.run(command, cwd=ROOT, check=True)
 
 
@@ -58,9 +61,26 @@ def pages() -> None:
     (MADE / "rules").mkdir()
     for name in games.GAMES:
         (MADE / "rules" / f"{name}.md").write_text(rules(games.game(name)), "utf-8")
+    CONFIG.write_text(with_notes((ROOT / "zensical.toml").read_text("utf-8")), "utf-8")
     schema = make_app(Settings(database=":memory:")).openapi()
     (MADE / "openapi.json").write_text(json.dumps(schema, indent=1), "utf-8")
     (MADE / "http.md").write_text(requests(schema), "utf-8")
+
+
+def with_notes(config: str) -> str:
+    """Return the settings of the site with a door for the dated notes, the newest first."""
+    rows = [
+        f'    {{ {json.dumps(title_of(path), ensure_ascii=False)} = "notes/{path.name}" }},'
+        for path in sorted((DOCS / "notes").glob("*.md"), reverse=True)
+    ]
+    door = "\n".join(['  { "Dated notes" = [', *rows, "  ] },"])
+    assert NAV_END in config
+    return config.replace(NAV_END, f"\n{door}{NAV_END}", 1)
+
+
+def title_of(page: Path) -> str:
+    """Return the first heading of a page."""
+    return page.read_text("utf-8").splitlines()[0].removeprefix("# ")
 
 
 def rules(game: AnyGame) -> str:
