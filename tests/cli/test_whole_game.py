@@ -13,14 +13,14 @@ from .conftest import Run
 from .window import Window, keys
 
 GAME = Path(__file__).parent / "golden" / "roundup_game.keys"
+PRINTED = ("--setting", "as-printed", "--seed", "1943")
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Window]:
     """The game, played through a pseudo-terminal of 80 by 24."""
     folder = tmp_path_factory.mktemp("game")
-    printed = ("--setting", "as-printed")
-    with Window("play", "roundup", "game.bocage", *printed, "--seed", "1943", cwd=folder) as window:
+    with Window("play", "roundup", "game.bocage", *PRINTED, cwd=folder) as window:
         window.type_all([*keys(GAME), "quit"])
     return folder / "game.bocage", window
 
@@ -79,7 +79,7 @@ def test_a_pipe_plays_the_same_game(tmp_path: Path, played: tuple[Path, Window])
     """The same lines through a pipe give the same save, to the byte."""
     save, _ = played
     done = subprocess.run(
-        [sys.executable, "-m", "bocage", "play", "roundup", "g.bocage", "--seed", "1943"],
+        [sys.executable, "-m", "bocage", "play", "roundup", "g.bocage", *PRINTED],
         input="\n".join(keys(GAME)) + "\n",
         cwd=tmp_path,
         text=True,
