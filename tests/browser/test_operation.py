@@ -172,7 +172,7 @@ def test_two_teams_and_control_play_a_turn(chromium: Browser, site: Serving) -> 
         expect(card).to_contain_text("Attacker")
         rule(control, "badly beaten", "mines", "The road was mined.")
         expect(card).to_contain_text("badly beaten")
-        expect(card).to_contain_text("Told: “The road was mined.”")
+        expect(card).to_contain_text("Teams read: “The road was mined.”")
         control.get_by_role("button", name="Accept all routine").click()
         expect(control.get_by_role("button", name="Accept all routine")).to_have_count(0)
 
