@@ -59,7 +59,7 @@ test.each([1006, 4409, 4429])("after %i one comes back with one's stamp", async 
   vi.advanceTimersByTime(1000);
   expect(lines).toHaveLength(2);
   lines[1]!.onopen();
-  expect(lines[1]!.sent).toEqual([{ type: "hello", stamp: "s1", ahead: true }]);
+  expect(lines[1]!.sent).toEqual([{ type: "hello", stamp: "s1", ahead: true, evening: true }]);
   lines[1]!.tell({ type: "welcome", stamp: "s1", chat: [] });
   expect([client.status, client.legal.length]).toEqual(["open", 1]);
 });
@@ -72,7 +72,7 @@ test.each([4400, 4401, 4403, 4404])("%i is final: nothing is offered until one t
   expect([client.status, client.refusal, client.legal]).toEqual(["refused", "you are not signed in: choose a name or sign in first", []]);
   client.again();
   lines[1]!.onopen();
-  expect(lines[1]!.sent).toEqual([{ type: "hello", stamp: "", ahead: true }]);
+  expect(lines[1]!.sent).toEqual([{ type: "hello", stamp: "", ahead: true, evening: true }]);
   expect(client.refusal).toBe("");
 });
 
@@ -91,7 +91,7 @@ test("without it the client asks, and again if the line broke", async () => {
   lines[0]!.onclose({ code: 4409, reason: "come back" });
   await vi.advanceTimersByTimeAsync(1000);
   lines[1]!.onopen();
-  expect(lines[1]!.sent).toEqual([{ type: "hello", stamp: "", ahead: true }]);
+  expect(lines[1]!.sent).toEqual([{ type: "hello", stamp: "", ahead: true, evening: true }]);
   lines[1]!.tell({ type: "state", stamp: "s2", state: client.state });
   lines[1]!.tell({ type: "welcome", stamp: "s2", chat: [] });
   expect(lines[1]!.sent[1]).toMatchObject({ type: "ask", what: "legal" });
