@@ -27,6 +27,15 @@ def names(owner: Any) -> dict[str, object]:
     return cast("dict[str, object]", owner.__dict__).copy()
 
 
+def variants(world: Any) -> Iterator[tuple[str, Any]]:
+    """The worlds that options make of a world: its own attributes, or kept by their bits."""
+    for key, value in names(world).items():
+        if isinstance(value, type(world)):
+            yield key, value
+    for bits, (_, value) in getattr(world, "_variants", {}).items():
+        yield f"variant {bits}", value
+
+
 def everything(name: str) -> Iterator[tuple[str, object]]:
     """Every name of the game's modules, of their classes and of its world, with its value."""
     for module_name, module in sorted(sys.modules.items()):
@@ -37,14 +46,17 @@ def everything(name: str) -> Iterator[tuple[str, object]]:
                     yield from ((f"{module_name}.{key}.{k}", v) for k, v in names(value).items())
     world: Any = names(judge_of(name).game)["world"]
     yield from ((f"world.{key}", value) for key, value in names(world).items())
+    for each, variant in variants(world):
+        yield from ((f"world.{each}.{key}", value) for key, value in names(variant).items())
     if hasattr(world, "ground"):
         yield from ((f"world.ground.{key}", value) for key, value in names(world.ground).items())
 
 
 @cache
 def usual(name: str) -> dict[str, object]:
-    """Everything as it is while no mutant is at work, with every module of the judge loaded."""
-    judge_of(name)
+    """Everything as it is while no mutant is at work, with every module of the judges loaded."""
+    for each in (*GAMES, "opcom"):
+        judge_of(each)
     return dict(everything(name))
 
 
