@@ -234,4 +234,4 @@ def test_a_game_that_goes_on_is_not_revealed() -> None:
     text = written(held()).replace("trust: held", "trust: revealed")
     found = fault(text)
     assert text.split("\n")[found.line - 1] == "trust: revealed"
-    assert "this one goes on" in found.reason
+    assert "this one is not over" in found.reason

@@ -86,12 +86,12 @@ def test_readings_of_falaise_are_numbered_through() -> None:
 def test_every_switch_is_a_reading_and_every_reading_says_its_switch(judge: Judge[Any]) -> None:
     """The switches of the table and those that the readings offer are the same."""
     offered = {
-        rule: name
+        (rule, name)
         for rule, reading in judge.readings.items()
         for name in re.findall(r"Switch: `([a-z0-9-]+)`", reading.says)
     }
     options = judge.game.options.values()
-    assert offered == {each.rule: each.id for each in options if each.rule.startswith("reading")}
+    assert offered == {(each.rule, each.id) for each in options if each.rule.startswith("reading")}
 
 
 def test_what_people_read_is_short(judge: Judge[Any]) -> None:
