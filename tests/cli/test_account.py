@@ -70,5 +70,5 @@ def test_ctrl_c_hurries_a_player_that_looks_ahead(
     found = CliRunner().invoke(app, line, input="quit\n")
     assert found.exit_code == 0
     assert "Ctrl-C makes it play at once" in found.output
-    assert "Saved. Go on with" in found.output
+    assert "Saved. Continue with" in found.output
     assert len(interrupted) == 1

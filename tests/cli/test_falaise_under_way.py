@@ -78,7 +78,7 @@ def test_a_german_leaves_by_the_edge_after_a_shot(tmp_path: Path) -> None:
     lines = ("move 84-51 4037 exit", "fire", "fire", "quit")
     board, text = sat(tmp_path, units, *lines, phase="move 84")
     assert board.at("G-84-51") == "exited"
-    assert "goes on: the edge" in text
+    assert "continues: the edge" in text
 
 
 def test_another_line_is_not_gone_on_with(tmp_path: Path, watched: dict[str, str]) -> None:

@@ -135,8 +135,8 @@ def _work(patch: pytest.MonkeyPatch) -> None:
 def _chat(patch: pytest.MonkeyPatch) -> None:
     """Whoever sits at the table hears what any team says."""
 
-    def everybody(_: LiveGame, viewer: Viewer, __: str) -> bool:
-        return viewer.sits
+    def everybody(live: LiveGame, person: str, _: str) -> bool:
+        return live.viewer(person).sits
 
     patch.setattr(chatting, "hears", everybody)
 

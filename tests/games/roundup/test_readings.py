@@ -41,12 +41,6 @@ def test_every_reading_is_cited_where_it_rules() -> None:
     assert left == []
 
 
-def test_switches_and_readings_name_each_other() -> None:
-    """A reading names the switch that turns it round, and the switch the reading."""
-    named = {each.switch: rule for rule, each in readings().items() if each.switch}
-    assert named == {option.id: option.rule for option in READ}
-
-
 @pytest.mark.parametrize("option", READ, ids=[option.id for option in READ])
 def test_both_choices_of_a_switch_have_a_case(option: Option) -> None:
     """A case depends on the reading with the switch off, and another with it on."""

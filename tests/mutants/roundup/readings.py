@@ -48,7 +48,7 @@ from bocage.games.roundup.options import SWITCHES
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.words.verbs import FIGHT
 from bocage.hexes.kernels import UNREACHED, ZONE, mark_zones
-from bocage.rules.judge import ABSENCE, Absence, everywhere, replaced
+from bocage.rules.judge import ABSENCE, Absence, everywhere, replaced, together
 
 if TYPE_CHECKING:
     from bocage.games.roundup.board.world import World
@@ -339,6 +339,9 @@ def _winning(world: World) -> Mapping[str, Absence]:
         "reading 52": partial(replaced, s14_victory, edge_contact=in_person),
         "reading 53": partial(replaced, Roundup, outcome=german_wins),
         "reading 54": partial(replaced, s14_victory, LOST=-99, controls_beachhead=lambda *_: True),
-        "reading 77": partial(replaced, world.restored, spare=world.spare),
+        "reading 77": together(
+            partial(replaced, world.restored, spare=world.spare),
+            partial(replaced, world, spare=range(0)),
+        ),
         "reading 78": partial(replaced, s14_victory, bid_of=lambda _: (0, 0)),
     }
