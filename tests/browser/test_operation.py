@@ -216,7 +216,7 @@ def test_two_teams_and_control_play_a_turn(chromium: Browser, site: Serving) -> 
 def drag_a_unit(control: Page) -> None:
     """Control looks where units were half way, then drags one and says why."""
     control.get_by_role("button", name="Midway").click()
-    expect(control.locator(".aim")).to_have_text("Truth: Half way")
+    expect(control.locator(".aim")).to_have_text("Truth: Midway")
     control.get_by_role("button", name="Now", exact=True).click()
     piece = control.locator(".stack:not(:has(b))").first
     piece.hover()
