@@ -45,11 +45,12 @@ async ({ line, unit, hex, before, patience }) => {
       const choices = one("[data-testid=choices]");
       const css = `.prompt button[data-line="${line}"]:enabled`;
       const button = (choices ?? document).querySelector(css);
-      if (button) return { ...place(button, "button"), lines, digit: numbered(button) };
+      if (button) return { ...place(button, "button"), lines, digit: numbered(button), css };
       const held = unit && one(`[data-unit="${unit}"][aria-pressed="true"]`);
       if (unit && !(held && hex)) {
-        const chosen = one(`.prompt button[data-line="pick ${unit}"]`);
-        if (chosen) return { ...place(chosen, "button"), lines, digit: numbered(chosen) };
+        const css = `.prompt button[data-line="pick ${unit}"]`;
+        const chosen = one(css);
+        if (chosen) return { ...place(chosen, "button"), lines, digit: numbered(chosen), css };
         const piece = one(`button.piece[data-unit="${unit}"]:enabled`);
         const counter = one(`.counter.movable[data-unit="${unit}"]`);
         const at = where(counter);
@@ -114,7 +115,10 @@ class Mouse(Player):
     """Clicks buttons, counters and hexes; with Shift for a step."""
 
     def press(self, line: str, found: dict[str, Any]) -> None:
-        """Click it."""
+        """Click it: a button where it has come to rest, for what is above it may still grow."""
+        if found["by"] == "button":
+            self.page.locator(found["css"]).first.click()
+            return
         step = line.startswith("step ") and found["by"] == "hex"
         if step:
             self.page.keyboard.down("Shift")
