@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from bocage.ai.aggressive_roundup import aggressive
 from bocage.engine import play
 from bocage.engine.frames import CHANCE, Chance
-from bocage.engine.game import Game, OptionError
+from bocage.engine.game import Game, OptionError, Setting
 from bocage.engine.play import Policy
 from bocage.engine.playout import table_for
 from bocage.engine.saving import read
@@ -197,7 +198,8 @@ class Earlier(Roundup):
 
 def test_a_save_from_before_the_options_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game begun when the table had fewer switches goes on with the others off."""
-    monkeypatch.setattr("bocage.games.roundup.game.load_settings", lambda *_: {})  # none yet
+    none_yet: dict[str, Setting] = {}
+    monkeypatch.setattr("bocage.games.roundup.game.load_settings", Mock(return_value=none_yet))
     table = Table.new(Earlier(game().world), seed=bytes(32))
     for line in ("beachhead us1 2723", "beachhead us2 2824"):
         assert table.do(0, line)
