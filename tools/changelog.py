@@ -3,7 +3,9 @@
     python tools/changelog.py           rewrites that section; the fragments stay
     python tools/changelog.py --final   the same, and removes the fragments: on release day
 
-towncrier sorts the fragments of `changelog.d`. The sections of earlier versions stay as they are.
+The section begins with `changelog.d/VERSION.md`, if there is one: what the version is, by area,
+written by hand. towncrier sorts the fragments, and they follow. A fragment that the summary
+covers is deleted when the summary is written. The sections of earlier versions stay as they are.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from bocage import __version__
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 CHANGELOG: Final = ROOT / "CHANGELOG.md"
+FRAGMENTS: Final = ROOT / "changelog.d"
 HEAD: Final = """# Changelog
 
 Each version says what was added, changed and fixed.
@@ -35,6 +38,11 @@ def main() -> None:
         encoding="utf-8",
     )
     section = tidied(made.stdout)
+    summary = FRAGMENTS / f"{__version__}.md"
+    if summary.exists():
+        heading, _, rest = section.partition("\n")
+        rest = rest.replace("\nNo significant changes.\n", "")
+        section = f"{heading}\n\n{summary.read_text('utf-8').strip()}\n{rest}"
     old = CHANGELOG.read_text("utf-8") if CHANGELOG.exists() else HEAD
     earlier = [
         each
@@ -43,7 +51,7 @@ def main() -> None:
     ]
     CHANGELOG.write_text("\n".join([HEAD, section, *earlier]).rstrip() + "\n", "utf-8")
     if "--final" in sys.argv[1:]:
-        for path in (ROOT / "changelog.d").glob("*.md"):
+        for path in FRAGMENTS.glob("*.md"):
             path.unlink()
     print(f"{CHANGELOG.name}: {section.count(chr(10) + '- ')} entries for {__version__}")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import zipfile
 from collections.abc import Iterator
 from functools import cache
@@ -190,3 +191,95 @@ def test_hexes_and_units_lie_where_they_are() -> None:
         ring = made["hex", str(each.facts["hex"])].points[:-1]
         middle = [sum(point[i] for point in ring) / 6 for i in (0, 1)]
         assert each.points[0] == pytest.approx(middle, abs=1e-5)
+
+
+TABS = {"entryName", "description"}
+SLOT = {"entryName", "gpid", "width", "height"}
+READ = {
+    "GameModule": {"name", "version", "VassalVersion", "description", "nextPieceSlotId"},
+    "BasicCommandEncoder": set[str](),
+    "PlayerRoster": {"buttonText"},
+    "GlobalOptions": {"autoReport"},
+    "Map": {"mapName", "buttonName", "allowMultiple", "launch", "markMoved", "backgroundcolor"}
+    | {"moveWithinFormat", "moveToFormat"},
+    "BoardPicker": {"slotScale"},
+    "Board": {"name", "image"},
+    "RegionGrid": {"snapto", "visible", "fontsize"},
+    "Region": {"name", "originx", "originy"},
+    "StackMetrics": {"exSepX", "exSepY", "unexSepX", "unexSepY"},
+    "ForwardToKeyBuffer": set[str](),
+    "Scroller": set[str](),
+    "ForwardToChatter": set[str](),
+    "MenuDisplayer": set[str](),
+    "MapCenterer": set[str](),
+    "StackExpander": set[str](),
+    "PieceMover": set[str](),
+    "KeyBufferer": set[str](),
+    "Zoomer": set[str](),
+    "HighlightLastMoved": {"color", "thickness"},
+    "CounterDetailViewer": {"delay", "minDisplayPieces"},
+    "DrawPile": {"name", "owningBoard", "x", "y", "width", "height", "allowMultiple"}
+    | {"allowSelect", "faceDown", "drawFaceUp", "shuffle", "draw", "color"},
+    "DiceButton": {"name", "text", "tooltip", "nDice", "nSides", "plus", "addToTotal"}
+    | {"reportTotal", "hotkey", "prompt", "reportFormat"},
+    "ChartWindow": {"name", "text"},
+    "Chart": {"chartName", "fileName"},
+    "TabWidget": TABS,
+    "ListWidget": TABS,
+    "PieceWindow": {"text"},
+    "PieceSlot": SLOT,
+    "CardSlot": SLOT,
+    "PredefinedSetup": {"name", "file", "useFile", "isMenu"},
+    "Chatter": set[str](),
+}
+"""What the classes of VASSAL 3.7 read, of what we write: the attributes of each component."""
+NUMBERS = {"originx", "originy", "fontsize", "thickness", "delay", "minDisplayPieces"}
+NUMBERS |= {"x", "y", "width", "height", "nDice", "nSides", "plus", "addToTotal", "exSepX"}
+NUMBERS |= {"exSepY", "unexSepX", "unexSepY", "nextPieceSlotId"}
+SWITCHES = {"snapto", "visible", "allowSelect", "allowMultiple", "drawFaceUp", "draw", "launch"}
+SWITCHES |= {"reportTotal", "prompt", "useFile", "isMenu"}
+CHOICES = {"faceDown": {"Always", "Never"}, "shuffle": {"Always", "Never"}}
+LAYER = "word number word word number word word number word word key word switch number number "
+LAYER += "words words switch word key word switch word number number switch key key key"
+MASK = "key word word word word word word word switch key word"
+TRAITS = {"delete": "word key word", "emb2": LAYER, "obs": MASK, "piece": "word word word word"}
+"""The fields that VASSAL 3.7 reads of each trait, in their order."""
+FITS = {
+    "word": ".*",
+    "words": ".*",
+    "number": r"-?\d+",
+    "switch": "true|false",
+    "key": r"(\d+,\d+)?",
+}
+
+
+@pytest.mark.parametrize("name", ["roundup", "falaise"])
+def test_every_component_has_what_its_class_reads(name: str) -> None:
+    """Each component of the build file is a class of VASSAL, with attributes that it reads."""
+    for each in Xml.fromstring(module(name).build_file()).iter():
+        if "." not in each.tag:
+            continue
+        kind = each.tag.rpartition(".")[2]
+        assert set(each.keys()) <= READ[kind], kind
+        for key, value in each.items():
+            if key in NUMBERS:
+                assert value.isdecimal(), (kind, key)
+            if key in SWITCHES:
+                assert value in ("true", "false"), (kind, key)
+            if kind == "DrawPile":
+                assert value in CHOICES.get(key, {value})
+
+
+@pytest.mark.parametrize("name", ["roundup", "falaise"])
+def test_every_trait_has_the_fields_that_it_reads(name: str) -> None:
+    """Each trait of each piece has VASSAL's fields in their order: numbers, switches, keys."""
+    seen: set[str] = set()
+    for piece in module(name).pieces:
+        for trait in layers(piece.type):
+            kind, *fields = decoded(trait, ";")
+            wanted = TRAITS[kind].split()
+            assert len(fields) == len(wanted), kind
+            for field, sort in zip(fields, wanted, strict=True):
+                assert re.fullmatch(FITS[sort], field), (kind, sort, field)
+            seen.add(kind)
+    assert seen == set(TRAITS)

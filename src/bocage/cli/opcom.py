@@ -86,7 +86,10 @@ def new(
     file: NewSaveArgument,
     scenario: Annotated[
         str,
-        typer.Option(metavar="NAME", help="joes-bridge, arnhem-bridge, market-garden or malta."),
+        typer.Option(
+            metavar="NAME",
+            help="joes-bridge, arnhem-bridge, second-lift, market-garden or malta.",
+        ),
     ] = "joes-bridge",
     option: ChoiceOption = None,
     seed: SeedOption = None,

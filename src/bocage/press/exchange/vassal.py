@@ -335,7 +335,7 @@ class Module:
         picker = main.find(f"{part}map.BoardPicker/{part}map.boardPicker.Board")
         assert picker is not None
         where = f"{part}map.boardPicker.board."
-        grid = Xml.SubElement(picker, f"{where}RegionGrid", fontsize="9", snapTo="true")
+        grid = Xml.SubElement(picker, f"{where}RegionGrid", fontsize="9", snapto="true")
         grid.set("visible", "false")
         for h, hex_ in enumerate(self.game.numbers):
             x, y = self.at(h)
