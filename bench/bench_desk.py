@@ -118,7 +118,7 @@ class Person:
         self._stack.close()
 
     def next(self) -> Any:
-        """The next message."""
+        """Return the next message."""
         message = json.loads(self.line.recv(_PATIENCE))
         if message["type"] == "state":
             self.stamp = message["stamp"]
@@ -165,7 +165,7 @@ def told(what: str, times: Sequence[float], aim: str) -> None:
 
 
 def sheet_of(seat: str, orders: list[dict[str, Any]]) -> str:
-    """A sheet as JSON."""
+    """Return a sheet as JSON."""
     return json.dumps({"team": seat, "turn": "1", "order": orders})
 
 

@@ -299,7 +299,7 @@ class Evening:
         return [self.control, *self.umpires, *self.players]
 
     def writers(self) -> dict[str, Person]:
-        """The first player of each headquarters."""
+        """Return the first player of each headquarters."""
         found: dict[str, Person] = {}
         for each in self.players:
             found.setdefault(each.seat, each)

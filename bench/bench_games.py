@@ -52,12 +52,12 @@ def busy(st: Any, legal: Sequence[int], rng: Random) -> int:
 
 
 def player_of(game: Game[Any]) -> Policy:
-    """The game's own random player where it has one, else `busy`."""
+    """Return the game's own random player where it has one, else `busy`."""
     return game.policies().get("random", busy)
 
 
 def chess_game(rng: Random) -> int:
-    """One random game of chess; returns its moves."""
+    """Return one random game of chess; returns its moves."""
     board = chess.Board()
     moves = 0
     while not board.is_game_over():
@@ -146,7 +146,7 @@ SAMPLE = 8
 
 
 def whole_game(game: Game[Any], seed: int) -> Table[Any]:
-    """A recorded random game, played to its end."""
+    """Return a recorded random game, played to its end."""
     board = table_for(game, seed)
     rng, player = Random(seed), player_of(game)
     while not board.is_over:
@@ -156,7 +156,7 @@ def whole_game(game: Game[Any], seed: int) -> Table[Any]:
 
 
 def _replayed(game: Game[Any], board: Table[Any]) -> State:
-    """The state at the end of a log, every entry trusted."""
+    """Return the state at the end of a log, every entry trusted."""
     st: State = game.new(board.header.scenario, board.header.options)
     play.settle(st)
     for entry in board.entries:

@@ -38,13 +38,13 @@ PEERS = {
 
 
 def choose(mask: Any, rng: Random) -> int:
-    """Any number that a mask allows."""
+    """Return any number that a mask allows."""
     allowed = mask.view(np.bool_).nonzero()[0]
     return int(allowed[int(rng.random() * len(allowed))])
 
 
 def by_mask(env: Any, seed: int) -> int:
-    """One game by the mask in `infos`, without observations; returns its steps."""
+    """Return one game by the mask in `infos`, without observations; returns its steps."""
     rng, steps = Random(seed), 0
     env.reset(seed=seed)
     while not env.terminations[env.agent_selection]:
@@ -54,7 +54,7 @@ def by_mask(env: Any, seed: int) -> int:
 
 
 def by_sight(env: Any, seed: int) -> int:
-    """One game with the observation of every step; returns its steps."""
+    """Return one game with the observation of every step; returns its steps."""
     rng, steps = Random(seed), 0
     env.reset(seed=seed)
     while True:
@@ -66,7 +66,7 @@ def by_sight(env: Any, seed: int) -> int:
 
 
 def bare(name: str) -> Callable[[int], int]:
-    """One game on the bare engine; returns its decisions."""
+    """Return one game on the bare engine; returns its decisions."""
     game = load_game(name)
     players = [policy(game, "random")] * 2
     return lambda seed: play_out(game, players, seed).decisions

@@ -72,7 +72,7 @@ class Rig:
             work.destinations(stacks, reference.STACK - 1)
 
     def zones(self) -> list[bytearray]:
-        """The zones of each side's enemies."""
+        """Return the zones of each side's enemies."""
         fields: list[bytearray] = []
         for side in SIDES:
             foes = self.inst.enemies(side)
@@ -192,12 +192,12 @@ def main() -> None:
 
 
 def names(columns: list[dict[str, Sample]]) -> list[str]:
-    """The alternatives of all columns, each once."""
+    """Return the alternatives of all columns, each once."""
     return list(dict.fromkeys(name for column in columns for name in column))
 
 
 def cell(column: dict[str, Sample], name: str) -> str:
-    """One alternative's figures beside the yardstick, or nothing."""
+    """Return one alternative's figures beside the yardstick, or nothing."""
     if name not in column:
         return ""
     return f"{column[name]}, {ratio(column[YARDSTICK], column[name])}"

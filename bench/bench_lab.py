@@ -42,7 +42,7 @@ def told(name: str, games: int, spent: float, load: float) -> None:
 
 
 def on_nodes(nodes: int, batch: Batch, games: int) -> tuple[float, float]:
-    """The same on a Ray cluster of this machine with two processors, on one node or two."""
+    """Return the same on a Ray cluster of this machine with two processors, on one node or two."""
     ray: Any = import_module("ray")
     cluster: Any = import_module("ray.cluster_utils").Cluster(
         initialize_head=True,

@@ -25,7 +25,7 @@ TURNS = 6
 
 
 def everybody(st: Position, team: int) -> Sheet:
-    """A sheet on which every unit of a team goes somewhere."""
+    """Return a sheet on which every unit of a team goes somewhere."""
     world = st.world
     known = known_to_team(st, team)
     goals = world.teams[team].objectives
@@ -54,7 +54,7 @@ def work_out(table_: Table[Position]) -> None:
 
 
 def megabytes() -> int:
-    """The most memory that this process has held."""
+    """Return the most memory that this process has held."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 

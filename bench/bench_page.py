@@ -113,7 +113,7 @@ def first_move(browser: Browser, site: str, title: str) -> tuple[float, float]:
 
 
 def toured(browser: Browser, site: str, title: str) -> Page:
-    """The page at the position of the game's tour, where units can move."""
+    """Return the page at the position of the game's tour, where units can move."""
     page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
     page.goto(site)
     card = page.locator("section.card", has=page.get_by_role("heading", name=title, exact=True))

@@ -319,7 +319,7 @@ def _print(
 
 
 def _of_memory(levels: list[float]) -> dict[str, str]:
-    """Whether memory is flat at the end: the last five minutes, or half of a shorter run."""
+    """Return whether memory is flat at the end: the last five minutes, or half of a shorter run."""
     last = levels[-min(int(300 / SAMPLE), len(levels) // 2) :]
     if len(last) < 3:
         return {}

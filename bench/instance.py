@@ -54,12 +54,12 @@ class Instance:
     """Units in each hex."""
 
     def enemies(self, side: int) -> range:
-        """The units of the other side."""
+        """Return the units of the other side."""
         half = UNITS // 2
         return range(half) if side else range(half, UNITS)
 
     def friends(self, side: int) -> range:
-        """The units of this side."""
+        """Return the units of this side."""
         return self.enemies(1 - side)
 
     def side_of(self, unit: int) -> int:
@@ -71,20 +71,20 @@ class Instance:
         return BUDGET[self.classes[unit]]
 
     def blocked(self, side: int) -> bytearray:
-        """A field in which the other side's hexes are blocked."""
+        """Return a field in which the other side's hexes are blocked."""
         field = bytearray(len(self.grid))
         for u in self.enemies(side):
             field[self.places[u]] = BLOCKED
         return field
 
     def sources(self, side: int) -> tuple[int, ...]:
-        """The hexes of the side's own edge of the map."""
+        """Return the hexes of the side's own edge of the map."""
         edge = 1 if side else EDGE
         return tuple(h for h in self.grid if self.grid.position(h) == edge)
 
 
 def build(seed: int = 1944) -> Instance:
-    """The instance of that seed."""
+    """Return the instance of that seed."""
     draw = Random(seed)
     grid = Grid.rectangle((1, EDGE), (1, EDGE), shifted_west="odd")
     kinds = draw.choices(range(len(TERRAIN)), [weight for weight, _ in TERRAIN], k=len(grid))

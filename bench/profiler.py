@@ -67,7 +67,9 @@ class Sampler:
             signal.setitimer(signal.ITIMER_PROF, 0)
 
     def report(self) -> str:
-        """The functions with the most samples of their own, and those with the most within."""
+        """Return the functions with the most samples of their own, and those with the most
+        within.
+        """
         rows: list[list[str]] = []
         shown = [name for name, _ in self.own.most_common(TOP)]
         shown += [name for name, _ in self.within.most_common(TOP) if name not in shown]

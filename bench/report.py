@@ -29,7 +29,7 @@ class Sample:
 
 
 def figure(us: float) -> str:
-    """A time to about three digits: `0.72`, `3.70`, `16.4`, `197`, `20 400`."""
+    """Return a time to about three digits: `0.72`, `3.70`, `16.4`, `197`, `20 400`."""
     if us >= 1000:
         return f"{round(us, -2):,.0f}".replace(",", " ")
     return f"{us:.{2 if us < 10 else 1 if us < 100 else 0}f}"
@@ -71,13 +71,13 @@ def progress(doing: str) -> None:
 
 
 def ratio(yardstick: Sample, sample: Sample) -> str:
-    """How many times faster than the yardstick: `53x`."""
+    """Return how many times faster than the yardstick: `53x`."""
     times = yardstick.median / sample.median
     return f"{times:.0f}x" if times >= 10 else f"{times:.1f}x"
 
 
 def table(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A Markdown table with aligned columns."""
+    """Return a Markdown table with aligned columns."""
     lines = [list(heading), *(list(row) for row in rows)]
     widths = [max(len(line[i]) for line in lines) for i in range(len(heading))]
     lines.insert(1, ["-" * width for width in widths])

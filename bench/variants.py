@@ -28,7 +28,7 @@ SOME = 50
 
 
 def digests(name: str, games: int, first: int) -> Iterator[str]:
-    """The digest of the log and of the last position of each game, with its number."""
+    """Yield the digest of the log and of the last position of each game, with its number."""
     fuzz = Fuzz(partial(load_game, name), vary=True)
     game = fuzz.load()
     players = [policy(game, "random")] * len(game.seats)
@@ -48,7 +48,7 @@ def _process(variant: str, arguments: Sequence[str]) -> subprocess.Popen[str]:
 
 
 def compare(name: str, games: int, first: int = 0) -> int:
-    """How many games were equal: all, or those before the first that was not."""
+    """Return how many games were equal: all, or those before the first that was not."""
     arguments = (name, str(games), str(first))
     with _process("plain", arguments) as plain, _process("c", arguments) as compiled:
         assert plain.stdout is not None

@@ -43,7 +43,7 @@ def open_sides(instance: Instance) -> list[list[int]]:
 
 
 def heap_reach(ways: Adjacency, start: int, budget: int, field: Sequence[int]) -> dict[int, int]:
-    """The cost of each hex that can be reached, by a heap."""
+    """Return the cost of each hex that can be reached, by a heap."""
     costs = {start: 0}
     heap = [(0, start)]
     while heap:
@@ -68,7 +68,7 @@ def heap_reach(ways: Adjacency, start: int, budget: int, field: Sequence[int]) -
 
 
 def list_zones(around: list[list[int]], places: Iterable[int], field: bytearray) -> bytearray:
-    """The zones of the units at these places, marked in the field."""
+    """Return the zones of the units at these places, marked in the field."""
     for h in places:
         for n in around[h]:
             field[n] |= ZONE
@@ -78,7 +78,7 @@ def list_zones(around: list[list[int]], places: Iterable[int], field: bytearray)
 def queue_flood(
     around: list[list[int]], sources: Iterable[int], field: Sequence[int], barred: int
 ) -> dict[int, int]:
-    """The steps to each hex that can be supplied, by a queue."""
+    """Return the steps to each hex that can be supplied, by a queue."""
     steps = {h: 0 for h in sources if not field[h] & barred}
     queue = deque(steps)
     while queue:

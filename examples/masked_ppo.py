@@ -78,7 +78,7 @@ def tensors(seen: dict[str, Any]) -> dict[str, torch.Tensor]:
 
 
 def draw(chances: torch.Tensor) -> torch.Tensor:
-    """One action for each row, by its log probabilities."""
+    """Return one action for each row, by its log probabilities."""
     return torch.multinomial(chances.exp(), 1).squeeze(-1)
 
 
@@ -144,7 +144,7 @@ def learn(agent: Agent, optimiser: torch.optim.Optimizer, made: dict[str, Any]) 
 
 
 def evaluate(agent: Agent, games: int, seat: str, processes: int, seed: int) -> float:
-    """The part of so many games that the agent wins, drawing its actions."""
+    """Return the part of so many games that the agent wins, drawing its actions."""
     envs = batch("roundup", seat, "random", scenario=SCENARIO, count=8, processes=processes)
     seen, _ = envs.reset(seed=seed)
     results: list[float] = []

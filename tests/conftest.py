@@ -31,7 +31,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture
 def hostile(request: pytest.FixtureRequest) -> int:
-    """How many times as much hostile input as in every run."""
+    """Return how many times as much hostile input as in every run."""
     return int(str(request.config.getoption("--hostile")))
 
 
@@ -213,32 +213,32 @@ def lattice_draft() -> Draft:
 
 @pytest.fixture
 def draft() -> Draft:
-    """A small hex sheet in the making, to be broken at will."""
+    """Return a small hex sheet in the making, to be broken at will."""
     return hex_draft()
 
 
 @pytest.fixture
 def lattice() -> Draft:
-    """A small lattice in the making."""
+    """Return a small lattice in the making."""
     return lattice_draft()
 
 
 @pytest.fixture
 def folder(tmp_path: Path, draft: Draft) -> Path:
-    """The small hex sheet, written."""
+    """Return the small hex sheet, written."""
     draft.write(tmp_path / "alder")
     return tmp_path / "alder"
 
 
 @pytest.fixture
 def lattice_folder(tmp_path: Path, lattice: Draft) -> Path:
-    """The small lattice, written."""
+    """Return the small lattice, written."""
     lattice.write(tmp_path / "corner")
     return tmp_path / "corner"
 
 
 def _river(grid: Grid, name: str = "Alder", kind: str = "major river") -> list[Row]:
-    """Every side between the second row and the third."""
+    """Return every side between the second row and the third."""
     return [
         {"a": grid.numbers[a], "b": grid.numbers[b], "kind": kind, "name": name}
         for a in grid

@@ -82,7 +82,7 @@ def _without(example: Any, path: tuple[Any, ...]) -> Any:
 
 
 def bent(rng: Random, line: str, words: Sequence[str]) -> str:
-    """A line with something wrong in it: letters, words, signs, order, length."""
+    """Return a line with something wrong in it: letters, words, signs, order, length."""
     parts = line.split(" ")
     i = rng.randrange(len(parts))
     match rng.randrange(10):

@@ -13,7 +13,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 
 def backwards(template: str) -> str:
-    """A template with each of its words backwards; fields in braces stay.
+    """Return a template with each of its words backwards; fields in braces stay.
 
     >>> backwards("{unit:unit} may not enter {hex:hex}")
     '{unit:unit} yam ton retne {hex:hex}'

@@ -42,7 +42,7 @@ def race(tmp_path_factory: pytest.TempPathFactory) -> Generator[Game[Any]]:
 
 
 def ground(game: Game[Any]) -> Map:
-    """The map of a game that has one."""
+    """Return the map of a game that has one."""
     found = game.map()
     assert found is not None
     return found

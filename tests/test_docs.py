@@ -14,13 +14,13 @@ DECISION = re.compile(r"^\*\*([0-9A-Z][0-9A-Za-z]*)\. (.+?)\.?\*\*", re.MULTILIN
 
 
 def decisions(theatre: str) -> dict[str, str]:
-    """The decisions of a theatre's page: number and title."""
+    """Return the decisions of a theatre's page: number and title."""
     page = (ROOT / "docs" / "maps" / f"{theatre}.md").read_text(encoding="utf-8")
     return {number: title.rstrip(".") for number, title in DECISION.findall(page)}
 
 
 def cited_in_tests() -> set[str]:
-    """Every decision number with which the docstring of a map test begins."""
+    """Return every decision number with which the docstring of a map test begins."""
     found: set[str] = set()
     for path in (ROOT / "tests" / "maps").glob("test_*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

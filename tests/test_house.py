@@ -39,7 +39,7 @@ NAMES = [each.id for each in THEATRES]
 
 
 def room_of(path: Path) -> str:
-    """The room a module lies in; nothing for the package's own front."""
+    """Return the room a module lies in; nothing for the package's own front."""
     parts = path.relative_to(SOURCE).parts
     return parts[0] if len(parts) > 1 else ""
 
@@ -59,7 +59,7 @@ def imports(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def tracked() -> list[Path]:
-    """The files a clone would hold, or all files where this is no clone."""
+    """Return the files a clone would hold, or all files where this is no clone."""
     done = subprocess.run(
         ["git", "-C", str(ROOT), "ls-files", "-z"], capture_output=True, text=True, check=False
     )
@@ -151,7 +151,9 @@ def test_nobody_is_looked_up_by_name() -> None:
 
 
 def strings(tree: ast.AST) -> Iterator[ast.Constant]:
-    """Every string of a module that stands for something, so that no examples are among them."""
+    """Yield every string of a module that stands for something, so that no examples are among
+    them.
+    """
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node

@@ -17,13 +17,13 @@ PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())
 
 
 def entries(path: Path) -> list[str]:
-    """The entries of a lock: each a pin with all its hashes."""
+    """Return the entries of a lock: each a pin with all its hashes."""
     lines = [line for line in path.read_text().splitlines() if not line.startswith("#")]
     return "\n".join(lines).replace("\\\n", " ").splitlines()
 
 
 def pins(name: str) -> dict[str, list[str]]:
-    """The versions that a lock holds, by name: several where platforms differ."""
+    """Return the versions that a lock holds, by name: several where platforms differ."""
     found: dict[str, list[str]] = {}
     for entry in entries(ROOT / "locks" / f"{name}.txt"):
         pinned, version = re.split("==| ", entry, maxsplit=2)[:2]

@@ -20,7 +20,7 @@ EXAMPLES = sorted((ROOT / "examples" / "programs").glob("*.py"))
 
 
 def chambois() -> bocage.Match:
-    """A short scenario of Falaise at its first decision."""
+    """Return a short scenario of Falaise at its first decision."""
     return bocage.new("falaise", scenario="chambois", seed=1)
 
 

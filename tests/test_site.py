@@ -24,7 +24,7 @@ CODE = re.compile(r"^```.*?^```|`[^`\n]+`", re.DOTALL | re.MULTILINE)
 
 
 def links(page: Path) -> Iterator[str]:
-    """Every address that a page links to within the checkout."""
+    """Yield every address that a page links to within the checkout."""
     for found in LINK.finditer(CODE.sub("", page.read_text("utf-8"))):
         address = found[1] or found[2]
         if not address.startswith(("http://", "https://", "mailto:")):
@@ -66,7 +66,7 @@ def test_no_page_of_the_site_links_out_of_it(page: Path) -> None:
 
 
 def behind(door: Any) -> Iterator[str]:
-    """The pages behind a door, and behind the doors in it."""
+    """Yield the pages behind a door, and behind the doors in it."""
     if isinstance(door, str):
         yield door
     else:

@@ -66,7 +66,7 @@ def _properties(cls: type) -> Iterator[tuple[str, str]]:
 
 
 def _fields(cls: type) -> Iterator[tuple[str, str]]:
-    """The fields of a record, or what `__init__` sets, each with the string below it."""
+    """Yield the fields of a record, or what `__init__` sets, each with the string below it."""
     lines = inspect.getsource(cls).splitlines()
     names = [each.name for each in fields(cls)] if is_dataclass(cls) else []
     for number, line in enumerate(lines[:-1]):
@@ -82,7 +82,7 @@ def _cell(text: str) -> str:
 
 
 def _prose(text: str) -> str:
-    """A docstring as Markdown: the list of arguments and errors becomes a list."""
+    """Return a docstring as Markdown: the list of arguments and errors becomes a list."""
     found: list[str] = []
     for line in text.splitlines():
         if line in ("Args:", "Raises:", "Returns:"):

@@ -53,7 +53,9 @@ Colour = tuple[float, float, float]
 
 
 def palette(sight: str, theme: str) -> dict[str, str]:
-    """The colours of the page for somebody; of the blocks that hold for him later ones win."""
+    """Return the colours of the page for somebody; of the blocks that hold for him later ones
+    win.
+    """
     found: dict[str, str] = {}
     for name in ("style.css", "sights.css"):
         text = (WEB / name).read_text(encoding="utf-8")
@@ -69,14 +71,14 @@ def _holds(selector: str, sight: str, theme: str) -> bool:
 
 
 def linear(colour: str) -> Colour:
-    """A colour of the page in linear light."""
+    """Return a colour of the page in linear light."""
     parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     r, g, b = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return r, g, b
 
 
 def seen(colour: str, sight: str) -> Colour:
-    """A colour as somebody sees it, in linear light."""
+    """Return a colour as somebody sees it, in linear light."""
     light = linear(colour)
     r, g, b = (
         min(1.0, max(0.0, sum(m * c for m, c in zip(row, light, strict=True))))
@@ -99,13 +101,13 @@ def oklab(light: Colour) -> Colour:
 
 
 def apart(one: str, other: str, sight: str) -> float:
-    """How far apart two colours are for somebody."""
+    """Return how far apart two colours are for somebody."""
     a, b = oklab(seen(one, sight)), oklab(seen(other, sight))
     return 100 * dist(a, b)
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of WCAG between two colours."""
+    """Return the contrast of WCAG between two colours."""
     bright = sorted(
         0.2126 * r + 0.7152 * g + 0.0722 * b for r, g, b in (linear(one), linear(other))
     )
@@ -113,7 +115,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def nearest(colours: dict[str, str], names: tuple[str, ...], sight: str) -> float:
-    """The distance of the two that are nearest to each other."""
+    """Return the distance of the two that are nearest to each other."""
     return min(apart(colours[a], colours[b], sight) for a, b in combinations(names, 2))
 
 
@@ -135,7 +137,7 @@ def rows() -> list[tuple[str, str, str, float, float]]:
 
 
 def table() -> str:
-    """The table of docs/table.md."""
+    """Return the table of docs/table.md."""
     lines = [
         "| sight | theme | colours | plain palette | own palette |",
         "| --- | --- | --- | --- | --- |",

@@ -108,7 +108,7 @@ def _shot(page: Page) -> Image.Image:
 
 
 def _sheet(images: list[Image.Image], across: int, width: int) -> Image.Image:
-    """Several screens on one sheet, row by row."""
+    """Return several screens on one sheet, row by row."""
     small = [each.resize((width, round(each.height * width / each.width))) for each in images]
     high = max(each.height for each in small)
     rows = -(-len(small) // across)

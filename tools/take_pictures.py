@@ -131,7 +131,7 @@ def lobby(page: Page) -> None:
 
 
 def _somebody(page: Page) -> str:
-    """The number of a hex with a unit in the middle of the screen."""
+    """Return the number of a hex with a unit in the middle of the screen."""
     found: str = page.locator(".counter").evaluate_all(
         """all => all.map(each => [each, each.getBoundingClientRect()])
           .map(([each, at]) => [Math.hypot(at.x - 500, at.y - 420), each])
@@ -166,7 +166,7 @@ MOCKS: Final = {
 
 
 def photographed(browser: Browser, host: str, shot: Shot) -> Image.Image:
-    """One picture."""
+    """Return one picture."""
     make, (wide, high), theme, sight = shot
     small = wide < 500
     context = browser.new_context(
@@ -187,12 +187,12 @@ def photographed(browser: Browser, host: str, shot: Shot) -> Image.Image:
 
 
 def resized(picture: Image.Image, wide: int, high: int) -> Image.Image:
-    """A picture of another size."""
+    """Return a picture of another size."""
     return picture.resize((wide, high), Image.Resampling.LANCZOS)  # pyright: ignore[reportUnknownMemberType]
 
 
 def kept(picture: Image.Image, name: str, wide: int) -> Path:
-    """A picture on disk, small."""
+    """Return a picture on disk, small."""
     if picture.width > wide:
         high = round(picture.height * wide / picture.width)
         picture = resized(picture, wide, high)
@@ -202,7 +202,7 @@ def kept(picture: Image.Image, name: str, wide: int) -> Path:
 
 
 def beside(mock: Path, ours: Image.Image) -> Image.Image:
-    """A mock-up and the page, side by side and of one height."""
+    """Return a mock-up and the page, side by side and of one height."""
     left = Image.open(mock).convert("RGB")
     high = min(left.height, ours.height, 900)
     pair = [resized(each, round(each.width * high / each.height), high) for each in (left, ours)]

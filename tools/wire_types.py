@@ -51,7 +51,7 @@ def types() -> str:
 
 
 def _untitled(schema: object) -> object:
-    """A schema without the titles that repeat its names."""
+    """Return a schema without the titles that repeat its names."""
     if isinstance(schema, dict):
         known = cast("dict[str, object]", schema)
         return {

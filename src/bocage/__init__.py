@@ -40,7 +40,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Load the API for programs when it is first asked for."""
+    """Load the API for programs at its first use."""
     if name in __all__:
         from bocage import match
 

@@ -11,9 +11,9 @@
     >>> match.winner in ("allied", "german")
     True
 
-A line is what a person types in the terminal and what a save holds: `move US01 2619`.
-A seat is named as the game names it: `allied`, `german`. Where no seat is given, it is the one
-whose decision it is.
+A line is what a person types in the terminal and what a save holds: `move US01 2619`. A seat is
+named as the game names it: `allied`, `german`. Without a seat, a method acts for the seat whose
+decision it is.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ __all__ = ["IllegalError", "Match", "Odds", "SeatError", "Why", "load", "loads",
 
 _SEED_BYTES: Final = 32
 _ACROSS: Final = 44.0
-"""How many pixels wide a hex is in a picture of a part of the map."""
+"""The width of a hex in pixels, in a picture of part of the map."""
 _SIZE: Final = re.compile(r' width="[^"]*" height="[^"]*"')
 _VIEW: Final = re.compile(r'width="[^"]*" height="[^"]*" viewBox="[^"]*"')
 
 
 class IllegalError(BocageError, ValueError):
-    """A line that can be read and that the rules forbid.
+    """A line that can be read but that the rules forbid.
 
     Its text says what, why, and by which rule. A line that cannot be read is a
     `bocage.engine.actions.NotationError`, which is a `ValueError` too.
@@ -79,16 +79,16 @@ class SeatError(BocageError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """Whether a line is allowed, and by which rules; true where it is."""
+    """The answer to whether a line is allowed, and by which rules; true if it is allowed."""
 
     line: str
-    """The line that was asked about."""
+    """The line in question."""
     allowed: bool
     """Whether it may be done now."""
     reason: str
     """`allowed`, or why not, with the rules that forbid it."""
     rules: tuple[str, ...]
-    """The rules that forbid it, as they are cited: `11.9`, `reading 54`."""
+    """The rules that forbid it, as cited: `11.9`, `reading 54`."""
     text: str
     """The whole answer in words, with what it costs step by step."""
 
@@ -99,7 +99,7 @@ class Why:
         return self.text
 
     def _repr_html_(self) -> str:
-        """The answer as a notebook shows it."""
+        """Return the answer as HTML for a notebook."""
         return f"<pre>{escape(self.text)}</pre>"
 
 
@@ -114,18 +114,18 @@ class Odds:
     results: Mapping[str, Fraction]
     """The share of each result, by its code on the chart."""
     taken: Fraction | None
-    """The chance that the attacker stands in the hex afterwards; None if nobody counts it."""
+    """The chance that the attacker stands in the hex afterwards; None if unknown."""
     held: Fraction | None
-    """The chance that the defender does."""
+    """The chance that the defender stands in the hex afterwards."""
     sums: Mapping[str, int | Fraction]
-    """What was added up, by name: factors, columns, modifiers."""
+    """The sums, by name: factors, columns, modifiers."""
 
     def __str__(self) -> str:
         shares = ", ".join(f"{code} {float(share):.0%}" for code, share in self.results.items())
         return f"{self.title}: {self.column}; {shares}"
 
     def _repr_html_(self) -> str:
-        """The odds as a notebook shows them."""
+        """Return the odds as HTML for a notebook."""
         rows = "".join(
             f"<tr><td>{escape(code)}</td><td>{float(share):.0%}</td></tr>"
             for code, share in self.results.items()
@@ -137,13 +137,13 @@ class Odds:
 class Match:
     """A game being played.
 
-    Make one with `bocage.new` or `bocage.load`. A match changes by `do`, `undo`, `let` and
-    `play_out` alone; everything else only asks.
+    Make one with `bocage.new` or `bocage.load`. Only `do`, `undo`, `let` and `play_out` change a
+    match; everything else only asks.
     """
 
     def __init__(self, table: Table[Any]) -> None:
         self.table: Final = table
-        """The table of the engine, for what this class does not offer."""
+        """The engine's table, for what this class does not offer."""
         self._players: dict[tuple[str, int], Policy] = {}
         self._saved: dict[Path, str] = {}
         self._chance: Final = Random(table.header.commitment)  # noqa: S311 - play, not secrecy
@@ -157,7 +157,7 @@ class Match:
 
     @property
     def scenario(self) -> str:
-        """The id of the scenario that is played."""
+        """The id of the scenario."""
         return self.table.header.scenario
 
     @property
@@ -185,7 +185,7 @@ class Match:
 
     @property
     def heading(self) -> str:
-        """Where in the sequence of play we are: `Turn 6 (day), Bombardment`."""
+        """The place in the sequence of play: `Turn 6 (day), Bombardment`."""
         return self.table.heading().say(self.game.nouns)
 
     @property
@@ -208,7 +208,7 @@ class Match:
 
     @property
     def prompt(self) -> str:
-        """What is asked, in words; nothing when the game is over."""
+        """The prompt of the decision, in words; empty when the game is over."""
         return "\n".join(self._prompt(seat) for seat in self.asked)
 
     def _prompt(self, seat: str) -> str:
@@ -223,12 +223,12 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended: winner, words, rule, scores and measures; None during the game."""
+        """How the game ended: winner, words, rule, scores and measures; None during the game."""
         return self.game.outcome(self.table.state)
 
     @property
     def result(self) -> str:
-        """How it ended, in words; nothing during the game."""
+        """How the game ended, in words; empty during the game."""
         outcome = self.outcome
         return "" if outcome is None else outcome.words.say(self.game.nouns)
 
@@ -306,7 +306,7 @@ class Match:
 
         Args:
             target: the number of the hex attacked, `2523`.
-            units: who attacks, by id; none for everybody who stands next to it.
+            units: the attackers, by id; if empty, all units next to the hex.
             seat: who attacks.
 
         Raises:
@@ -392,13 +392,13 @@ class Match:
             self.let(players.get(seat, "random"), seat)
 
     def copy(self) -> Match:
-        """Return another match that goes its own way from here; this one stays as it is."""
+        """Return an independent copy of the match."""
         return Match(self.table.branch())
 
     # Pictures ------------------------------------------------------------------------------
 
     def svg(self, around: str = "", radius: int = 6) -> str:
-        """Return the map with the counters as an SVG drawing; nothing where a game has none.
+        """Return the map with the counters as an SVG drawing; empty for a game without a map.
 
         Args:
             around: the number of a hex; then only the map around it is shown.
@@ -421,7 +421,7 @@ class Match:
         return _VIEW.sub(f'width="{across:.0f}" height="{across:.0f}" {view}', drawing, count=1)
 
     def _repr_svg_(self) -> str | None:
-        """The position as a notebook shows it: the whole map, as wide as the cell."""
+        """Return the position as SVG for a notebook: the whole map, as wide as the cell."""
         return _SIZE.sub(' width="100%"', self.svg(), count=1) or None
 
     # Files ---------------------------------------------------------------------------------
@@ -429,7 +429,7 @@ class Match:
     def save(self, path: str | PathLike[str], *, overwrite: bool = False) -> None:
         """Write the game to a file, whole or not at all. `bocage show FILE` opens it too.
 
-        A file that this match has not written itself stays, unless you say `overwrite`.
+        Without `overwrite`, a file that this match did not write itself is not replaced.
 
         Raises:
             ConflictError: the file exists, or another program changed it.

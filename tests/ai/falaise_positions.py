@@ -10,7 +10,7 @@ from bocage.games.falaise.trials import midgame
 
 
 def empty(game: Falaise, turn: int) -> Position:
-    """The map on a turn, without a unit, the 86th Corps Zone open."""
+    """Return the map on a turn, without a unit, the 86th Corps Zone open."""
     st = midgame(game.world, Random(1))
     for u in range(st.world.count):
         st.place(u, DEAD)
@@ -22,7 +22,7 @@ def empty(game: Falaise, turn: int) -> Position:
 
 
 def put(st: Position, name: str, number: str, marks: int = ACTIVE) -> int:
-    """A unit in a hex; Allied ones are active, unless they are marked otherwise."""
+    """Return a unit in a hex; Allied ones are active, unless they are marked otherwise."""
     u = st.world.unit_names.index(name)
     st.place(u, st.world.grid.hex(number))
     st.marks[u] = marks if u in st.world.allied else 0

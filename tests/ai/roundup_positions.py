@@ -13,20 +13,20 @@ from bocage.games.roundup.judge.layout import laid_out
 
 @pytest.fixture(scope="module", name="roundup")
 def the_roundup() -> Roundup:
-    """The game."""
+    """Return the game."""
     return load()
 
 
 def laid(roundup: Roundup, **given: Any) -> Position:
-    """A position as a rule case lays it out; the beachheads lie about Hardelot."""
+    """Return a position as a rule case lays it out; the beachheads lie about Hardelot."""
     return laid_out(roundup.world, given)
 
 
 def unit(roundup: Roundup, name: str) -> int:
-    """The number of a unit."""
+    """Return the number of a unit."""
     return roundup.world.unit_names.index(name)
 
 
 def at(roundup: Roundup, number: str) -> int:
-    """A hex."""
+    """Return a hex."""
     return roundup.world.grid.hex(number)

@@ -17,7 +17,7 @@ from bocage.games.falaise.board.position import EXITED
 
 
 def played(name: str, seed: int) -> tuple[Any, Counter[str]]:
-    """The last position, and what happened how often, in a game that two of these play."""
+    """Return the last position, and what happened how often, in a game that two of these play."""
     falaise = load_game("falaise")
     chosen = policy(falaise, name)
     rng = Random(seed)

@@ -27,7 +27,7 @@ GUARDS, WALTHER = 0, 1
 
 
 def played(turns: int, seed: int = 1) -> tuple[Table[Position], list[Any]]:
-    """A game of commanders with automatic Control, and every sheet that they wrote."""
+    """Return a game of commanders with automatic Control, and every sheet that they wrote."""
     table: Table[Position] = Table.new(OpCom(), scenario="joes-bridge", seed=bytes([seed]) * 32)
     player, rng = CommanderPlayer(), Random(seed)
     sheets: list[Any] = []

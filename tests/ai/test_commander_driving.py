@@ -41,7 +41,7 @@ def told(
 
 
 def picture(**more: Any) -> Picture:
-    """The Guards in their second turn."""
+    """Return the Guards in their second turn."""
     return Picture.of(WORLD, GUARDS, 2, told(**more))
 
 
@@ -89,7 +89,7 @@ def test_those_go_for_whom_there_is_petrol(petrol: int, going: int) -> None:
 
 
 def _of(view: Picture, hq: str) -> Group:
-    """The group of four battalions that draws on a headquarters."""
+    """Return the group of four battalions that draws on a headquarters."""
     number = WORLD.by_id[hq]
     return next(g for g in view.groups if len(g.units) == 4 and g.units[0].hq == number)
 

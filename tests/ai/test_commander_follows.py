@@ -62,17 +62,17 @@ def view(
 
 
 def seen(at: Point, count: str = "about a battalion") -> Sighting:
-    """A sighting of this turn."""
+    """Return a sighting of this turn."""
     return sighting(*at, count, kinds=())
 
 
 def group(picture: Picture, name: str) -> Group:
-    """A group by its name."""
+    """Return a group by its name."""
     return next(g for g in picture.groups if g.name == name)
 
 
 def ahead_of_the_others() -> dict[str, Point]:
-    """The Grenadiers and the Welsh in Valkenswaard, everybody else at the start line."""
+    """Return the Grenadiers and the Welsh in Valkenswaard, everybody else at the start line."""
     at = place("VAL")
     return dict.fromkeys(("GB-2GREN", "GB-1GREN", "GB-2WG", "GB-1WG"), at)
 

@@ -28,7 +28,7 @@ SON: Final[Goal] = next(goal for goal in objectives_of(WORLD, GUARDS) if goal[0]
 
 
 def told(*sightings: Point, stocks: tuple[int, int] = (6, 6), hq: Point = TOWN) -> Told:
-    """The Guards, complete, in Eindhoven; battalions of the enemy where they were seen."""
+    """Return the Guards, complete, in Eindhoven; battalions of the enemy where they were seen."""
     own = [u for u in WORLD.units if u.team == GUARDS and u.unit.arrival_turn <= 1]
     return Told(
         units=tuple(unit_row(u, hq if u.arm == "hq" else TOWN) for u in own),
@@ -43,12 +43,12 @@ def picture(*sightings: Point, turn: int = 6, **more: Any) -> Picture:
 
 
 def armour(view: Picture) -> Group:
-    """A group with tanks."""
+    """Return a group with tanks."""
     return next(group for group in view.groups if group.armoured)
 
 
 def off(km_east: float, km_north: float) -> Point:
-    """A point so far from Son bridge."""
+    """Return a point so far from Son bridge."""
     return SON[1][0] + round(1000 * km_east), SON[1][1] + round(1000 * km_north)
 
 

@@ -18,7 +18,7 @@ from tests.rewording import backwards, reworded
 
 
 def lines_of(name: str, player: str, count: int) -> tuple[list[str], list[str]]:
-    """The lines of a game that a player plays against itself, and what was told of it."""
+    """Return the lines of a game that a player plays against itself, and what was told of it."""
     game = load_game(name)
     table = table_for(game, 5)
     plays = sit_down(policy(game, player))
@@ -49,7 +49,7 @@ def test_players_play_alike_whatever_the_words(name: str, player: str, count: in
 
 
 def campaign(turns: int) -> tuple[list[str], list[Any]]:
-    """The sheets of commanders in a campaign of OP COM, and their last reports."""
+    """Return the sheets of commanders in a campaign of OP COM, and their last reports."""
     table: Table[Any] = Table.new(OpCom(), scenario="joes-bridge", seed=bytes(32))
     player, rng = CommanderPlayer(), Random(1)
     while table.decision is not None and table.state.turn <= turns:

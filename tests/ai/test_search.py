@@ -63,20 +63,20 @@ class Wound:
 
 
 def searching(name: str, seconds: float, clock: Any) -> SearchPlayer:
-    """A searching player with a clock of its own."""
+    """Return a searching player with a clock of its own."""
     made = partial(SearchOffice, knowledge=KNOWLEDGE[name], seconds=seconds, clock=clock)
     return SearchPlayer(made)
 
 
 @pytest.fixture(scope="module")
 def roundup() -> Any:
-    """The game with its players."""
+    """Return the game with its players."""
     return load_game("roundup")
 
 
 @pytest.fixture(scope="module")
 def falaise() -> Any:
-    """The game with its players."""
+    """Return the game with its players."""
     return load_game("falaise")
 
 
@@ -85,7 +85,7 @@ Asked = tuple[Any, tuple[Action, ...]]
 
 
 def asked_in(game: Any, name: str, seat: int, most: int = 400, **options: str) -> list[Asked]:
-    """The first positions of chapters in which a seat is asked, in a game of the staff."""
+    """Return the first positions of chapters in which a seat is asked, in a game of the staff."""
     found: dict[object, Asked] = {}
 
     def each(st: Any) -> None:

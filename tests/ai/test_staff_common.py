@@ -27,7 +27,7 @@ class Clerk(Office[Any]):
         return st.copy()
 
     def decide(self, seen: Any, legal: Sequence[Action], rng: Random) -> Action:
-        """The first."""
+        """Return the first."""
         self.given.append((seen, rng))
         return legal[0]
 

@@ -36,7 +36,7 @@ from bocage.games.falaise.words.verbs import END, EXIT, GO, STAY
 
 @pytest.fixture(scope="module")
 def game() -> Falaise:
-    """The game with its players."""
+    """Return the game with its players."""
     found = load_game("falaise")
     assert isinstance(found, Falaise)
     return found
@@ -55,7 +55,7 @@ def opening(game: Falaise) -> Position:
 
 
 def emptied(opening: Position, turn: int = 4) -> Position:
-    """The map of a later turn without a unit."""
+    """Return the map of a later turn without a unit."""
     st = opening.copy()
     for u in range(st.world.count):
         st.place(u, -4)
@@ -65,7 +65,7 @@ def emptied(opening: Position, turn: int = 4) -> Position:
 
 
 def put(st: Position, name: str, number: str, *, active: bool = False) -> int:
-    """A unit in a hex."""
+    """Return a unit in a hex."""
     u = st.world.unit_names.index(name)
     st.place(u, st.world.grid.hex(number))
     if active:

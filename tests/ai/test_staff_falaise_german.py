@@ -32,7 +32,7 @@ from .falaise_positions import empty, put
 
 @pytest.fixture(scope="module")
 def game() -> Falaise:
-    """The game with its players."""
+    """Return the game with its players."""
     found = load_game("falaise")
     assert isinstance(found, Falaise)
     return found

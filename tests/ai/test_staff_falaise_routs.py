@@ -29,14 +29,14 @@ from .falaise_positions import empty, put
 
 @pytest.fixture(scope="module")
 def game() -> Falaise:
-    """The game with its players."""
+    """Return the game with its players."""
     found = load_game("falaise")
     assert isinstance(found, Falaise)
     return found
 
 
 def worth_of(st: Position) -> Callable[[int, int, bool], float]:
-    """A worth that tells hexes apart, and the disrupted from the others."""
+    """Return a worth that tells hexes apart, and the disrupted from the others."""
     numbers = st.world.grid.numbers
 
     def worth(u: int, h: int, shaken: bool) -> float:

@@ -31,7 +31,7 @@ from .falaise_positions import empty, put
 
 @pytest.fixture(scope="module")
 def game() -> Falaise:
-    """The game with its players."""
+    """Return the game with its players."""
     found = load_game("falaise")
     assert isinstance(found, Falaise)
     return found
@@ -39,7 +39,7 @@ def game() -> Falaise:
 
 @pytest.fixture
 def field(game: Falaise) -> Position:
-    """The map on a day turn without a unit."""
+    """Return the map on a day turn without a unit."""
     return empty(game, 6)
 
 

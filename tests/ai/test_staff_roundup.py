@@ -28,7 +28,7 @@ EVERY_RULE = {
 
 @pytest.fixture(scope="module")
 def roundup() -> Any:
-    """The game with its players."""
+    """Return the game with its players."""
     return load_game("roundup")
 
 
@@ -133,7 +133,7 @@ def test_the_dice_to_come_do_not_matter(roundup: Any) -> None:
 
 
 def keys_of(roundup: Any, name: str, seed: int) -> list[bytes]:
-    """The states of a game between two of the same name, as far as it goes."""
+    """Return the states of a game between two of the same name, as far as it goes."""
     found: list[bytes] = []
 
     def each(st: Any) -> None:

@@ -26,7 +26,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def _lots(name: str) -> int:
-    """How many games: more of the toy, and fewer of a variant, most of whose rules others test."""
+    """Return how many games: more of the toy, and fewer of a variant, most of whose rules others
+    test.
+    """
     if name == "toy":
         return SHORT * LOTS
     return LOTS if name in GAMES else max(1, LOTS // 2)
@@ -34,7 +36,7 @@ def _lots(name: str) -> int:
 
 @pytest.fixture
 def game(request: pytest.FixtureRequest) -> Game[Any]:
-    """The toy, or a registered game."""
+    """Return the toy, or a registered game."""
     return subject(request.param)
 
 

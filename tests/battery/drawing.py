@@ -41,7 +41,7 @@ def _one_changed(grammar: Grammar, legal: Sequence[Action], rng: Random) -> Acti
 
 
 def _crossed(grammar: Grammar, legal: Sequence[Action], rng: Random) -> Action:
-    """The verb of one legal action with arguments of others."""
+    """Return the verb of one legal action with arguments of others."""
     if not legal:
         return _anything(grammar, legal, rng)
     verb, arguments = _taken_apart(grammar, rng.choice(legal))
@@ -59,7 +59,7 @@ def _out_of_range(grammar: Grammar, legal: Sequence[Action], rng: Random) -> Act
 
 
 def _stray(grammar: Grammar, legal: Sequence[Action], rng: Random) -> Action:
-    """A bit too many, a verb that does not exist, a negative number."""
+    """Return a bit too many, a verb that does not exist, a negative number."""
     action = rng.choice(legal) if legal else _anything(grammar, legal, rng)
     return rng.choice((action | 1 << rng.randrange(64), -action - 1, rng.randrange(1 << 45)))
 

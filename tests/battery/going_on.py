@@ -31,7 +31,7 @@ class _GoingOn(ast.NodeTransformer):
         return node
 
     def visit_For(self, node: ast.For) -> ast.AST:
-        """The body of a loop is under a condition too."""
+        """Visit a loop: its body is conditional too."""
         self.generic_visit(node)
         node.body = [self._changed(each) for each in node.body]
         return node
@@ -56,7 +56,7 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def _functions(module: ModuleType) -> Iterator[FunctionType]:
-    """The functions and methods that a module has written itself."""
+    """Yield the functions and methods that a module has written itself."""
     for value in vars(module).values():
         if isinstance(value, FunctionType) and value.__module__ == module.__name__:
             yield value
@@ -66,7 +66,7 @@ def _functions(module: ModuleType) -> Iterator[FunctionType]:
 
 @cache
 def _rewritten(package: str) -> list[tuple[FunctionType, CodeType, CodeType]]:
-    """Every function of a package that refuses, with its code and the code that goes on."""
+    """Return every function of a package that refuses, with its code and the code that goes on."""
     found: list[tuple[FunctionType, CodeType, CodeType]] = []
     for name, module in list(sys.modules.items()):
         if not name.startswith(package + "."):

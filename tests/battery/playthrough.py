@@ -20,7 +20,7 @@ SHOWN = 6
 
 
 def playthrough(game: Game[Any], seed: int, most: int) -> str:
-    """The first decisions of a random game, or all of it."""
+    """Return the first decisions of a random game, or all of it."""
     table = table_for(game, seed)
     found = [*table.header.lines(), ""]
     told = _Told(table)

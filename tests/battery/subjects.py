@@ -62,7 +62,7 @@ POSITIONS = int(os.environ.get("BOCAGE_BATTERY_POSITIONS", "12"))
 
 @cache
 def subject(name: str) -> Game[Any]:
-    """The game of that name, loaded once."""
+    """Return the game of that name, loaded once."""
     return SUBJECTS[name]()
 
 
@@ -83,14 +83,16 @@ def decisions(table: Table[Any], rng: Random) -> Iterator[tuple[int, int]]:
 
 
 def positions(game: Game[Any], seed: int, count: int = POSITIONS) -> Iterator[Table[Any]]:
-    """A random game, at some of its decisions and at its end, each a branch to do anything with."""
+    """Yield a random game, at some of its decisions and at its end, each a branch to do anything
+    with.
+    """
     for kept in _positions(game, seed, count):
         yield kept.branch()
 
 
 @cache
 def _positions(game: Game[Any], seed: int, count: int) -> tuple[Table[Any], ...]:
-    """The same, played once for all the tests that look at it."""
+    """Return the same, played once for all the tests that look at it."""
     played = _played(game, seed)
     chosen = set(Random(-seed - 1).sample(range(len(played)), min(count, len(played))))
     table = table_for(game, seed)
@@ -104,5 +106,5 @@ def _positions(game: Game[Any], seed: int, count: int) -> tuple[Table[Any], ...]
 
 @cache
 def _played(game: Game[Any], seed: int) -> tuple[tuple[int, int], ...]:
-    """Every decision of a random game."""
+    """Return every decision of a random game."""
     return tuple(decisions(table_for(game, seed), Random(seed)))

@@ -43,7 +43,7 @@ def test_check_allows_exactly_what_legal_lists(game: Game[Any], seed: int) -> No
 
 
 def _carries_text(game: Game[Any], action: Action) -> bool:
-    """Whether `legal` cannot list all actions like this one: nobody lists all texts."""
+    """Return whether `legal` cannot list all actions like this one: nobody lists all texts."""
     verb = game.grammar.verb(action)
     return verb is not None and bool(verb.text) and game.grammar.is_canonical(action)
 

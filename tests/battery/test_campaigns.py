@@ -22,7 +22,9 @@ from tests.battery.twins import leaks
 
 
 def played(name: str, turns: int, seed: int) -> Table[Position]:
-    """A table after some turns of random sheets and rulings; impossible positions fail at once."""
+    """Return a table after some turns of random sheets and rulings; impossible positions fail at
+    once.
+    """
     game = OpCom(scenario=name)
     table: Table[Position] = table_for(game, seed, scenario=name)
     rng = Random(seed)
@@ -41,7 +43,7 @@ def played(name: str, turns: int, seed: int) -> Table[Position]:
 
 @pytest.fixture(scope="module", params=[("market-garden", 2), ("malta", 4)], ids=lambda p: p[0])
 def table(request: pytest.FixtureRequest) -> Table[Position]:
-    """A campaign on its way."""
+    """Return a campaign on its way."""
     name, turns = request.param
     return played(name, turns, 5)
 

@@ -18,7 +18,7 @@ from .subjects import positions
 
 
 def text_of(table: Table[Any]) -> str:
-    """The text of a table's position."""
+    """Return the text of a table's position."""
     game, header = table.game, table.header
     settings = game.settings(header.options, header.revision)
     return diagram.written(game, table.state, header.scenario, settings)

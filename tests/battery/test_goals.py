@@ -58,7 +58,9 @@ def test_both_sides_of_a_short_scenario_read_how_they_score(name: str, scenario:
 
 
 def until(name: str, kind: str, seed: int = 3) -> AnyTable:
-    """A game of aggressive players until a decision of a kind is asked on turn 2 or later."""
+    """Return a game of aggressive players until a decision of a kind is asked on turn 2 or
+    later.
+    """
     table = table_for(load_game(name), seed)
     play = policies_of(table.game)["aggressive"]
     rng = Random(seed)

@@ -48,7 +48,7 @@ def test_undo_goes_back_to_the_boundary_and_no_further(game: Game[Any], seed: in
 
 
 def _expected(table: Table[Any], seat: int) -> int:
-    """The boundary worked out from the events and from who acted next."""
+    """Return the boundary worked out from the events and from who acted next."""
     told = {number for number, event in table.events if event.reveals}
     acting = [entry.seat for entry in table.entries]
     decision = table.decision

@@ -11,7 +11,7 @@ from tests.battery.subjects import SUBJECTS, subject
 
 
 def answers(game: Game[Any], question: str) -> bool:
-    """Whether a game has an answer of its own."""
+    """Return whether a game has an answer of its own."""
     return getattr(type(game), question) is not getattr(Game, question)
 
 

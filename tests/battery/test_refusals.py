@@ -115,7 +115,7 @@ class Refused(NamedTuple):
         return self.st.stack[-1]
 
     def again(self, st: Any) -> Ruling:
-        """The ruling in another state."""
+        """Return the ruling in another state."""
         return play.check(st, self.game.grammar, self.seat, self.action)
 
     def __str__(self) -> str:
@@ -144,7 +144,7 @@ def refused(name: str, seed: int) -> list[Refused]:
 
 @pytest.fixture(params=[(name, seed) for name in SWEPT for seed in range(LOTS)], ids=str)
 def swept(request: pytest.FixtureRequest) -> list[Refused]:
-    """The refusals of a random game."""
+    """Return the refusals of a random game."""
     return refused(*request.param)
 
 
@@ -292,7 +292,7 @@ def test_the_enemy_named_is_responsible(swept: list[Refused]) -> None:
 
 
 def _enemies(refusal: Refusal) -> list[int]:
-    """The units that a refusal holds responsible."""
+    """Return the units that a refusal holds responsible."""
     fields = refusal.words.fields
     found: list[int] = []
     for name in ("enemy", "both", "entered"):

@@ -14,7 +14,9 @@ from tests.battery.subjects import SUBJECTS, subject
 
 
 def left_out(folder: Path, known: set[str]) -> set[str]:
-    """The packages in a folder that hold rules, a decision at least, and are no known game."""
+    """Return the packages in a folder that hold rules, a decision at least, and are no known
+    game.
+    """
     rules = {
         source.relative_to(folder).parts[0]
         for source in folder.glob("*/**/*.py")

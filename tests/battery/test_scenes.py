@@ -18,7 +18,7 @@ _LINES = 900
 
 
 def played(name: str) -> tuple[AnyTable, list[tuple[Event, Scene]]]:
-    """A game of aggressive players some way into it, and what happened in it."""
+    """Return a game of aggressive players some way into it, and what happened in it."""
     table = table_for(load_game(name), 3)
     policy = policies_of(table.game)["aggressive"]
     rng = Random(3)

@@ -79,7 +79,7 @@ def read(table: Table[Any], seat: int, line: str) -> object:
 
 
 def differences(a: Received, b: Received) -> list[str]:
-    """The ways in which two worlds were told apart."""
+    """Return the ways in which two worlds were told apart."""
     return [f"{way}: {a[way]!r} / {b[way]!r}" for way in a if a[way] != b[way]]
 
 
@@ -138,7 +138,7 @@ def leaks(
 
 
 def _step(true: Table[Any], twin: Table[Any], echo: Echo, viewer: Viewer, rng: Random) -> bool:
-    """One decision in both worlds; False when they cannot or need not go on together.
+    """Return one decision in both worlds; False when they cannot or need not go on together.
 
     Raises:
         DiceError: the dice are asked otherwise in the twin, though the viewer was shown nothing.
@@ -181,7 +181,7 @@ def _hushed(table: Table[Any], viewer: Viewer, rng: Random, since: int) -> bool:
 
 
 def is_silent(table: Table[Any], viewer: Viewer) -> bool:
-    """Whether this viewer may not even know that somebody, or chance, is asked."""
+    """Return whether this viewer may not even know that somebody, or chance, is asked."""
     top: Any = table.state.stack[-1] if table.state.stack else None
     if top is None or not top.silent:
         return False
@@ -190,8 +190,9 @@ def is_silent(table: Table[Any], viewer: Viewer) -> bool:
 
 
 def is_hidden(table: Table[Any], viewer: Viewer, seat: int) -> bool:
-    """Whether this viewer may not read what that seat is about to answer; all may know that a
-    decision was closed."""
+    """Return whether this viewer may not read what that seat is about to answer; all may know that
+    a decision was closed.
+    """
     top = table.state.stack[-1]
     if isinstance(top, Sealed) and seat not in top.asked:
         return False
@@ -199,7 +200,7 @@ def is_hidden(table: Table[Any], viewer: Viewer, seat: int) -> bool:
 
 
 def _shown(table: Table[Any], viewer: Viewer, since: int) -> bool:
-    """Whether a reveal since then has reached this viewer."""
+    """Return whether a reveal since then has reached this viewer."""
     events = [event for number, event in table.events if number >= since and event.reveals]
     return any(event.for_viewer(viewer) is not None for event in events)
 

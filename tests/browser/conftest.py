@@ -41,7 +41,9 @@ def chromium() -> Generator[Browser]:
 
 
 def _patient_context(make: Callable[..., BrowserContext], **options: Any) -> BrowserContext:
-    """A context in which every click, every wait and every page that opens may take its time."""
+    """Return a context in which every click, every wait and every page that opens may take its
+    time.
+    """
     context = make(**options)
     context.set_default_timeout(PATIENCE * 1000)
     return context

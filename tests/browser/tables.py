@@ -22,7 +22,9 @@ _MOST = 20_000
 
 @lru_cache(maxsize=8)
 def save_at(name: str, kind: str, turn: int, seed: int = 3) -> str:
-    """A game that aggressive players play until a decision of a kind, with a choice, is asked."""
+    """Return a game that aggressive players play until a decision of a kind, with a choice, is
+    asked.
+    """
     table = table_for(load_game(name), seed)
     policies = policies_of(table.game)
     play = policies.get("aggressive", policies["random"])
@@ -39,7 +41,7 @@ def save_at(name: str, kind: str, turn: int, seed: int = 3) -> str:
 
 @lru_cache(maxsize=2)
 def finished(name: str, seed: int = 11) -> str:
-    """A whole game of aggressive players."""
+    """Return a whole game of aggressive players."""
     table = table_for(load_game(name), seed)
     policies = policies_of(table.game)
     play_at(table, [policies.get("aggressive", policies["random"])] * 2, Random(seed))

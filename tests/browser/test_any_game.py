@@ -28,7 +28,7 @@ LINES = 20
 
 
 def toy(_: str) -> Toy:
-    """The toy, whatever game is asked for."""
+    """Return the toy, whatever game is asked for."""
     return Toy()
 
 

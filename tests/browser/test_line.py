@@ -9,7 +9,9 @@ from .tables import bring, save_at
 
 
 def closable(page: Page) -> list[WebSocketRoute]:
-    """Every line that the page opens from now on; the test may close them as the server does."""
+    """Return every line that the page opens from now on; the test may close them as the server
+    does.
+    """
     lines: list[WebSocketRoute] = []
 
     def opened(line: WebSocketRoute) -> None:

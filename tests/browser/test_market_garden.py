@@ -70,7 +70,9 @@ class Server:
 
 
 def sit_down(chromium: Browser, server: Server, stack: ExitStack) -> tuple[str, list[Page]]:
-    """Two teams and Control, each in a browser of its own; commanders have the other teams."""
+    """Return two teams and Control, each in a browser of its own; commanders have the other
+    teams.
+    """
     errors: list[str] = []
     stack.callback(lambda: _none(errors))
     pages = [come_in(chromium, stack, errors) for _ in PEOPLE]

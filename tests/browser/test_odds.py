@@ -10,7 +10,7 @@ from .test_table import assert_accessible
 
 
 def first_target(page: Page) -> str:
-    """The number of a hex that can be attacked."""
+    """Return the number of a hex that can be attacked."""
     hexes: list[str] = page.evaluate(
         "() => [...document.querySelectorAll('path.target')].map(each => each.dataset.number)"
     )

@@ -69,14 +69,14 @@ def test_paper_goes_out_and_comes_back(chromium: Browser, site: Serving, tmp_pat
 
 
 def units_of(bundle: Path) -> list[list[str]]:
-    """The rows of the table of units in a bundle."""
+    """Return the rows of the table of units in a bundle."""
     with zipfile.ZipFile(bundle) as made:
         text = made.read("tables/units.csv").decode("utf-8-sig")
     return list(csv.reader(io.StringIO(text)))
 
 
 def written(rows: list[list[str]], path: Path, place: str) -> Any:
-    """The table with the 2nd Irish Guards somewhere else."""
+    """Return the table with the 2nd Irish Guards somewhere else."""
     irish = next(row for row in rows if row[0] == "GB-2IG")
     irish[rows[0].index("place")] = place
     with path.open("w", newline="") as file:

@@ -42,7 +42,7 @@ class Played(NamedTuple):
 
 
 def kept(name: str) -> Played:
-    """The kept game, read from its file alone."""
+    """Return the kept game, read from its file alone."""
     text = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8")
     lines = re.findall(r"^(\w+)> (.+)$", text, re.MULTILINE)
     end = re.search(r"^mark (\w+), key (\w+)$", text, re.MULTILINE)
@@ -51,7 +51,7 @@ def kept(name: str) -> Played:
 
 
 def stretch(name: str, start: int, stop: int) -> Played:
-    """Some decisions of the same game, from one on until another, or until it is over."""
+    """Return some decisions of the same game, from one on until another, or until it is over."""
     game = subject(name)
     table = table_for(game, 1)
     save, lines = written(table), list[tuple[str, str]]()
@@ -66,7 +66,9 @@ def stretch(name: str, start: int, stop: int) -> Played:
 
 
 def first_with(name: str, verbs: set[str], count: int) -> int:
-    """The first decision of the same game from which so many have all these verbs among them."""
+    """Return the first decision of the same game from which so many have all these verbs among
+    them.
+    """
     game = subject(name)
     done: list[str] = []
     for _, action in decisions(table_for(game, 1), Random(1)):

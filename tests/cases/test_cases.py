@@ -35,7 +35,7 @@ WHOLE = ("roundup", "falaise")
 
 
 def cases_of(game: str) -> list[Case]:
-    """The cases of a game, row by row."""
+    """Return the cases of a game, row by row."""
     return [case for case in CASES if case.game == game]
 
 
@@ -97,14 +97,14 @@ def test_excuses_are_few_and_needed(game: str) -> None:
 
 
 def other(results: tuple[tuple[str, ...], ...], die: int, column: int) -> Any:
-    """The Combat Results Table with one cell that is wrong."""
+    """Return the Combat Results Table with one cell that is wrong."""
     rows = [list(row) for row in results]
     rows[die][column] = next(each for each in RESULTS if each != rows[die][column])
     return tuple(tuple(row) for row in rows)
 
 
 def wrong_charts(charts: Charts) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every way to get one cell of a chart wrong, by name."""
+    """Yield every way to get one cell of a chart wrong, by name."""
     for die in range(6):
         for column in range(len(charts.columns)):
             yield f"combat {die + 1}", {"results": other(charts.results, die, column)}

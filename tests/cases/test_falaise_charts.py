@@ -25,25 +25,25 @@ TABLES = WORLD.tables
 
 
 def about(*starts: str) -> list[Case]:
-    """The cases whose names begin so."""
+    """Return the cases whose names begin so."""
     found = [case for case in cases_of("falaise") if case.path.stem.startswith(starts)]
     assert found
     return found
 
 
 def are_all_well(judge: Judge[Any], cases: Sequence[Case]) -> bool:
-    """Whether every case passes."""
+    """Return whether every case passes."""
     return all(run(case, judge).passed for case in cases)
 
 
 def other(row: Sequence[Any], place: int, known: Sequence[Any]) -> tuple[Any, ...]:
-    """A row with one cell that is wrong."""
+    """Return a row with one cell that is wrong."""
     wrong = next(each for each in known if each != row[place])
     return (*row[:place], wrong, *row[place + 1 :])
 
 
 def wrong_cells(tables: Tables) -> Iterator[tuple[str, Tables]]:
-    """Every way to get one cell of a table of results wrong."""
+    """Yield every way to get one cell of a table of results wrong."""
     for die, row in enumerate(tables.assault):
         for column in range(len(row)):
             wrong = other(row, column, RESULTS)

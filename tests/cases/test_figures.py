@@ -36,12 +36,12 @@ SAMPLE = [(name, each) for name in GAMES for each in figures(name)[::EVERY]]
 
 @cache
 def cases_of(name: str) -> Sequence[Case]:
-    """The cases of a game, row by row."""
+    """Return the cases of a game, row by row."""
     return [case for path in files_of([HERE / name]) for case in read_case(path)]
 
 
 def nearest_first(name: str, figure: Figure) -> list[Case]:
-    """The cases of a game, those of the figure's own chapter first."""
+    """Return the cases of a game, those of the figure's own chapter first."""
     found = re.search(r"s(\d\d)_(?:(\d+)_)?[a-z_]+$", figure.module)
     numbers = [str(int(each)) for each in found.groups() if each] if found else []
     chapter = re.escape(".".join(numbers))
@@ -49,7 +49,7 @@ def nearest_first(name: str, figure: Figure) -> list[Case]:
 
 
 def judge_with(name: str, figure: Figure) -> Judge[Any]:
-    """The judge of a game; for a figure of the board one of a world that is made now."""
+    """Return the judge of a game; for a figure of the board one of a world that is made now."""
     if f"{figure.module}.{figure.name}" in BOARD.get(name, ()):
         again: Game[Any] = loaded(name)
         return judges.judge_for(again)
@@ -57,7 +57,7 @@ def judge_with(name: str, figure: Figure) -> Judge[Any]:
 
 
 def holds(case: Case, judge: Judge[Any]) -> bool:
-    """Whether a case passes; a program that fails does not hold."""
+    """Return whether a case passes; a program that fails does not hold."""
     try:
         return run(case, judge).passed
     except Exception:  # with a wrong figure anything may happen

@@ -26,7 +26,7 @@ HERE = Path(__file__).parent / "opcom"
 
 @cache
 def cases() -> list[Case]:
-    """Every case, row by row."""
+    """Return every case, row by row."""
     return [case for path in files_of([HERE]) for case in read_case(path)]
 
 
@@ -82,7 +82,7 @@ def test_the_table_of_the_rulebook_is_true() -> None:
 
 
 def other(value: Any) -> Iterator[Any]:
-    """Every way to get one cell of a row wrong."""
+    """Yield every way to get one cell of a row wrong."""
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, int):
@@ -113,7 +113,7 @@ def other(value: Any) -> Iterator[Any]:
 
 
 def wrong_tables(name: str) -> Iterator[tuple[str, Any]]:
-    """A table of the rules with one cell wrong, and which."""
+    """Yield a table of the rules with one cell wrong, and which."""
     table: Any = getattr(tables(), name)
     if isinstance(table, Span):
         yield from ((name, wrong) for wrong in other(table))
@@ -171,7 +171,7 @@ TABLES = {
 
 
 def is_seen(name: str, table: Any) -> bool:
-    """Whether a case fails with a table spoilt so."""
+    """Return whether a case fails with a table spoilt so."""
     about = [
         case
         for case in cases()

@@ -34,13 +34,13 @@ TABLES = {
 
 @cache
 def about(name: str) -> list[Case]:
-    """The cases that check a chart."""
+    """Return the cases that check a chart."""
     paths = [path for path in files_of([HERE]) if path.name.startswith(TABLES[name])]
     return [case for path in paths for case in read_case(path)]
 
 
 def other(value: Any) -> Iterator[Any]:
-    """Every way to get one cell wrong."""
+    """Yield every way to get one cell wrong."""
     if isinstance(value, Span):
         if value.low is not None:
             yield Span(value.low + 1, value.high)
@@ -66,7 +66,7 @@ def other(value: Any) -> Iterator[Any]:
 
 
 def wrong_tables(name: str) -> Iterator[tuple[str, Any]]:
-    """A chart with one cell wrong, and which."""
+    """Yield a chart with one cell wrong, and which."""
     table: Any = getattr(tables().sky, name)
     if isinstance(table, Mapping):
         rows = cast("Mapping[Any, Any]", table)
@@ -80,13 +80,13 @@ def wrong_tables(name: str) -> Iterator[tuple[str, Any]]:
 
 
 def _is_other_drop(row: DropRow, wrong: DropRow) -> bool:
-    """Whether the row reads otherwise: below its span a score counts like the lowest."""
+    """Return whether the row reads otherwise: below its span a score counts like the lowest."""
     spans = (row.lost.high, row.for_good.high), (wrong.lost.high, wrong.for_good.high)
     return spans[0] != spans[1] or (row.lost, row.for_good) == (wrong.lost, wrong.for_good)
 
 
 def is_seen(name: str, table: Any) -> bool:
-    """Whether a case fails with a chart spoilt so."""
+    """Return whether a case fails with a chart spoilt so."""
     before = tables().sky
     object.__setattr__(tables(), "sky", replace(before, **{name: table}))
     try:

@@ -35,7 +35,7 @@ class Answer:
 
 
 def without_sentences(text: str) -> str:
-    """A text that cites cases and not their sentences: `11.3` for `11.3.a`."""
+    """Return a text that cites cases and not their sentences: `11.3` for `11.3.a`."""
     return re.sub(r"(?<=\(|\s)(\d+(?:\.\d+)+)\.[a-z]+(?=\))", r"\1", text)
 
 
@@ -76,7 +76,7 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
 
 @pytest.fixture
 def save(tmp_path: Path) -> Path:
-    """A game in which the Allies have landed and are about to move."""
+    """Return a game in which the Allies have landed and are about to move."""
     from .roundup_saves import LANDED, begin  # which itself needs what is here
 
     begin(tmp_path / "game.bocage", LANDED)
@@ -103,5 +103,5 @@ def after(answer: Answer, line: str) -> list[str]:
 
 
 def said(answer: Answer, line: str) -> str:
-    """The same in one line."""
+    """Return the same in one line."""
     return " ".join(" ".join(after(answer, line)).split())

@@ -56,7 +56,7 @@ class _Scribe(Screen):
 
 
 def written(folder: Path) -> str:
-    """The key strokes of the whole game, with what either side tried."""
+    """Return the key strokes of the whole game, with what either side tried."""
     generals = Generals(folder)
     generals.play()
     outcome = generals.table.game.outcome(generals.st)
@@ -315,7 +315,7 @@ class Generals:
         return "stay"
 
     def _holds(self, u: int) -> bool:
-        """Whether a German unit stays where it is."""
+        """Return whether a German unit stays where it is."""
         st, h = self.st, self.st.loc[u]
         ground = st.world.ground
         if st.side_of(u) == ALLIED or self._id(u) in plan.BY_THE_SOUTH:

@@ -33,22 +33,22 @@ AT_BOULOGNE = (*LANDED, "move 2723 2623", "move 2824 2624", "end MovePhase")
 
 @cache
 def roundup() -> Game[Any]:
-    """The game, loaded once."""
+    """Return the game, loaded once."""
     return games.game("roundup")
 
 
 def unit(name: str) -> int:
-    """The number of a unit."""
+    """Return the number of a unit."""
     return cast("Roundup", roundup()).world.unit_names.index(name)
 
 
 def at(number: str) -> int:
-    """The hex of a printed number."""
+    """Return the hex of a printed number."""
     return cast("Roundup", roundup()).world.grid.hex(number)
 
 
 def begin(file: Path, lines: tuple[str, ...] = (), seed: str = SEED) -> Sitting:
-    """A new game with some lines played; every one must be taken."""
+    """Return a new game with some lines played; every one must be taken."""
     sitting = Sitting.begin(file, roundup(), seed=bytes.fromhex(seed))
     play(sitting, *lines)
     return sitting
@@ -71,7 +71,7 @@ def play(sitting: Sitting, *lines: str) -> None:
 
 
 def refused(answer: Answer) -> str:
-    """The sentence of a refusal: nothing on standard output, one line on the other, code 2.
+    """Return the sentence of a refusal: nothing on standard output, one line on the other, code 2.
 
     It cites cases here, not their sentences.
     """

@@ -42,7 +42,7 @@ class Typed(Screen):
 
 
 def sit(folder: Path, *lines: str) -> tuple[Sitting, Typed]:
-    """A sitting at the toy game with lines typed to it."""
+    """Return a sitting at the toy game with lines typed to it."""
     sitting = Sitting.begin(folder / "toy.bocage", Toy(), seed=b"1")
     screen = Typed(*lines)
     Session(sitting, screen).run()
@@ -55,7 +55,7 @@ class Silent(Toy):
     lacks = dict.fromkeys(QUESTIONS, "it is silent")
 
     def __getattribute__(self, name: str) -> Any:
-        """The answers that every game has without any of its own."""
+        """Return the answers that every game has without any of its own."""
         return (
             getattr(Game, name).__get__(self)
             if name in QUESTIONS
@@ -123,7 +123,7 @@ def test_what_is_listed_can_be_typed(tmp_path: Path) -> None:
 
 
 def said(sitting: Sitting, action: int) -> str:
-    """An action as the save has it."""
+    """Return an action as the save has it."""
     return sitting.game.grammar.say(action)
 
 

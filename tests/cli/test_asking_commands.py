@@ -17,7 +17,7 @@ from .roundup_saves import AT_BOULOGNE, LANDED, begin, refused
 
 @pytest.fixture
 def save(tmp_path: Path) -> Path:
-    """A game in which the Allies have landed and are about to move."""
+    """Return a game in which the Allies have landed and are about to move."""
     begin(tmp_path / "game.bocage", LANDED)
     return tmp_path / "game.bocage"
 
@@ -212,7 +212,7 @@ DATA = Path(__file__).parents[2] / "src" / "bocage" / "games" / "roundup" / "dat
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """A folder with counters and charts of one's own, to begin with the same as ours."""
+    """Return a folder with counters and charts of one's own, to begin with the same as ours."""
     return Path(shutil.copytree(DATA, tmp_path / "mine"))
 
 

@@ -14,14 +14,14 @@ from .conftest import Run
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder to stand in."""
+    """Return an empty folder to stand in."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The addresses that a browser was asked to open."""
+    """Return the addresses that a browser was asked to open."""
     found: list[str] = []
 
     def note(address: str) -> bool:

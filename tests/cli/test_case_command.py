@@ -15,7 +15,7 @@ WRONG = MOVE.replace("3.2.1.e", "10.3")
 
 
 def bocage(*words: str | Path) -> Result:
-    """The command with these words, in a wide window."""
+    """Return the command with these words, in a wide window."""
     return RUNNER.invoke(app, [str(word) for word in words], env={"COLUMNS": "160"})
 
 

@@ -15,7 +15,7 @@ from bocage.press.charts import LAYERS
 
 @pytest.fixture
 def app() -> typer.Typer:
-    """A program with this command and another, so that it keeps its name."""
+    """Return a program with this command and another, so that it keeps its name."""
     made = typer.Typer()
     charts.add_to(made)
     made.command("other")(lambda: None)

@@ -15,7 +15,7 @@ from bocage.press.counters import sheets
 
 @pytest.fixture
 def app() -> typer.Typer:
-    """A program with this command and another, so that it keeps its name."""
+    """Return a program with this command and another, so that it keeps its name."""
     made = typer.Typer()
     counters.add_to(made)
     made.command("other")(lambda: None)

@@ -27,7 +27,7 @@ def dice(run: Run, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def save(run: Run, tmp_path: Path, dice: Path) -> Path:
-    """A game begun with them and with words of both players."""
+    """Return a game begun with them and with words of both players."""
     file = tmp_path / "calais.bocage"
     answer = run("new", "roundup", "-o", file, "--dice", dice, *WORDS)
     assert answer.code == 0

@@ -26,7 +26,7 @@ from .conftest import without_sentences
 
 @cache
 def face() -> FalaiseFace:
-    """The face of the game, made once."""
+    """Return the face of the game, made once."""
     return cast("FalaiseFace", face_of(game()))
 
 

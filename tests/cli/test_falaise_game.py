@@ -21,7 +21,7 @@ GAME = Path(__file__).parent / "golden" / "falaise_game.keys"
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Window]:
-    """The game, played through a pseudo-terminal of 80 by 24."""
+    """Return the game, played through a pseudo-terminal of 80 by 24."""
     folder = tmp_path_factory.mktemp("game")
     if os.environ.get("BOCAGE_GOLDEN") == "write":
         with contextlib.chdir(tmp_path_factory.mktemp("generals")):

@@ -13,19 +13,19 @@ from tests.games.falaise.build import Board, game
 
 @cache
 def face() -> Face:
-    """The face of the game, made once."""
+    """Return the face of the game, made once."""
     return face_of(game())
 
 
 def meant(board: Board, line: str) -> list[str]:
-    """The actions that a line means, as the save would have them."""
+    """Return the actions that a line means, as the save would have them."""
     top = board.st.stack[-1]
     seat = getattr(top, "seat", 0)
     return [game().grammar.say(each) for each in face().actions(board.st, seat, line)]
 
 
 def moving() -> Board:
-    """The Canadians move; two units are in 0425, one in 0427, a German in 0421."""
+    """Return the Canadians move; two units are in 0425, one in 0427, a German in 0421."""
     units = {"C-2-4": "0425", "C-2A-6": "0425", "C-2-5": "0427", "G-271-977": "0421"}
     return Board(units, phase="move C2")
 

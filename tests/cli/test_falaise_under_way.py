@@ -34,7 +34,7 @@ def sat(
 
 @pytest.fixture
 def watched() -> dict[str, str]:
-    """A brigade that walks past a German regiment, and another that could move too."""
+    """Return a brigade that walks past a German regiment, and another that could move too."""
     return {"C-2-4": "0425", "C-2-5": "0427", "G-271-977": "0421"}
 
 
@@ -103,7 +103,7 @@ def test_a_path_with_a_gap_is_refused_before_the_first_step(
 
 
 def meant(board: Board, line: str) -> list[str]:
-    """The actions that a line means, as the save would have them."""
+    """Return the actions that a line means, as the save would have them."""
     return [game().grammar.say(each) for each in face_of(game()).actions(board.st, 0, line)]
 
 

@@ -18,7 +18,7 @@ from .roundup_saves import LANDED, begin
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder that somebody stands in, with a data folder elsewhere."""
+    """Return an empty folder that somebody stands in, with a data folder elsewhere."""
     monkeypatch.setenv("BOCAGE_HOME", str(tmp_path / "home"))
     monkeypatch.delenv("BOCAGE_DATABASE", raising=False)
     monkeypatch.delenv("BOCAGE_SETTINGS", raising=False)

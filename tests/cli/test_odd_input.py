@@ -11,7 +11,7 @@ from .conftest import Run, after, said
 
 @pytest.fixture
 def operation(run: Run, tmp_path: Path) -> Path:
-    """A new game of Joe's Bridge."""
+    """Return a new game of Joe's Bridge."""
     path = tmp_path / "o.bocage"
     assert run("opcom", "new", path).code == 0
     return path

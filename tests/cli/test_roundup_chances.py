@@ -105,7 +105,9 @@ def test_the_forecast_comes_true(tmp_path: Path) -> None:
 
 
 def _stands_in(st: Any, h: int, force: tuple[int, ...], face: int) -> bool:
-    """Whether the attacker can stand in the hex after a die, each side doing its only thing."""
+    """Return whether the attacker can stand in the hex after a die, each side doing its only
+    thing.
+    """
     trial = st.copy()
     trial.stack = (CombatPhase(0, False), BattleRoll(0, h, force, 0, False))
     play.apply(trial, -1, v.ROLL(face))

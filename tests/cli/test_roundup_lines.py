@@ -25,7 +25,7 @@ def fighting(tmp_path_factory: pytest.TempPathFactory) -> Sitting:
 
 
 def meant(sitting: Sitting, line: str) -> list[str]:
-    """The actions that a line means, as the save would have them."""
+    """Return the actions that a line means, as the save would have them."""
     st = sitting.table.state
     seat = getattr(st.stack[-1], "seat", 0)
     return [sitting.game.grammar.say(each) for each in sitting.face.actions(st, seat, line)]

@@ -36,7 +36,7 @@ KINDS = {
 
 
 def without(name: str) -> dict[str, str]:
-    """All optional rules but one."""
+    """Return all optional rules but one."""
     return {key: value for key, value in EVERY.items() if key != name}
 
 
@@ -60,7 +60,7 @@ def games() -> Iterator[Table[Any]]:
 
 @cache
 def asked() -> dict[str, Table[Any]]:
-    """A table at each of the new decisions."""
+    """Return a table at each of the new decisions."""
     found: dict[str, Table[Any]] = {}
     for table in games():
         kind = type(table.state.stack[-1]).__name__

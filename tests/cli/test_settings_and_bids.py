@@ -16,7 +16,7 @@ from .roundup_saves import refused
 
 
 def options(save: Path) -> dict[str, str]:
-    """The options in the head of a save."""
+    """Return the options in the head of a save."""
     return dict(parsed(save.read_text(encoding="utf-8")).header.options)
 
 

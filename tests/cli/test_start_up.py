@@ -49,7 +49,7 @@ def modules(*arguments: object, **env: str) -> set[str]:
 
 
 def games_in(loaded_modules: set[str]) -> set[str]:
-    """The games of which any module is loaded, rules or players."""
+    """Return the games of which any module is loaded, rules or players."""
     return {
         game
         for game in GAMES
@@ -90,7 +90,9 @@ def test_a_question_about_a_save_loads_its_game_only(command: tuple[str, ...], s
 
 
 def parts(command: Any) -> tuple[int, dict[str, bool]]:
-    """How many arguments a command takes, and its options with whether each takes a value."""
+    """Return how many arguments a command takes, and its options with whether each takes a
+    value.
+    """
     named = [each for each in command.params if each.param_type_name == "option"]
     options = {
         name: not each.is_flag

@@ -15,7 +15,7 @@ BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.M | re.S)
 
 
 def blocks(page: str) -> list[str]:
-    """The code of a page, in its order."""
+    """Return the code of a page, in its order."""
     return [code for _, code in BLOCK.findall((DOCS / page).read_text(encoding="utf-8"))]
 
 

@@ -18,7 +18,7 @@ PRINTED = ("--setting", "as-printed", "--seed", "1943")
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Window]:
-    """The game, played through a pseudo-terminal of 80 by 24."""
+    """Return the game, played through a pseudo-terminal of 80 by 24."""
     folder = tmp_path_factory.mktemp("game")
     with Window("play", "roundup", "game.bocage", *PRINTED, cwd=folder) as window:
         window.type_all([*keys(GAME), "quit"])

@@ -146,6 +146,6 @@ def _run(command: list[str], cwd: Path, env: Mapping[str, str]) -> None:
 
 
 def keys(path: Path) -> list[str]:
-    """The lines of a file of key strokes, without what is said about them."""
+    """Return the lines of a file of key strokes, without what is said about them."""
     lines = path.read_text(encoding="utf-8").splitlines()
     return [line for line in lines if line and not line.startswith("#")]

@@ -29,7 +29,7 @@ def begun(*dice: str, referee: str = "enforce", trust: Trust = Trust.OPEN) -> Ta
 
 
 def seeded(trust: Trust = Trust.OPEN, referee: str = "enforce") -> Table[Outpost]:
-    """The same with dice from a seed."""
+    """Return the same with dice from a seed."""
     table = Table.new(TOY, seed=b"s" * 32, trust=trust, referee=referee)
     do(table, (RED, "hide R1"), (BLUE, "hide B1"), (RED, "bid 2"), (BLUE, "bid 0"))
     return table
@@ -43,17 +43,17 @@ def do(table: Table[Outpost], *lines: tuple[int, str]) -> None:
 
 
 def played(seed: int = 3) -> Table[Outpost]:
-    """A whole random game."""
+    """Return a whole random game."""
     table = table_for(TOY, seed)
     play_at(table, [policy(TOY, "random")] * 2, Random(seed))
     return table
 
 
 def texts(table: Table[Outpost]) -> Sequence[str]:
-    """The log without its dice."""
+    """Return the log without its dice."""
     return [entry.text for entry in table.entries if not entry.question]
 
 
 def dice(table: Table[Outpost]) -> Sequence[str]:
-    """The dice that count, with their questions."""
+    """Return the dice that count, with their questions."""
     return [entry.text for entry in table.entries if entry.question and not entry.struck]

@@ -20,12 +20,12 @@ from tests.games.roundup.build import game as roundup
 
 
 def text_of(board: Board) -> str:
-    """The text of a board."""
+    """Return the text of a board."""
     return diagram.written(roundup(), board.st)
 
 
 def landed() -> Board:
-    """A battle in which the defender is about to lose a step."""
+    """Return a battle in which the defender is about to lose a step."""
     board = Board({"US01": "2223", "US02": "2222", "GE20": "2122"}, phase="allied.combat")
     board.do("attack 2122", "with US01")
     return board
@@ -63,7 +63,7 @@ def test_options_are_in_it() -> None:
 
 
 def changed(old: str, new: str) -> str:
-    """The text of the battle with a change."""
+    """Return the text of the battle with a change."""
     text = text_of(landed())
     assert old in text
     return text.replace(old, new, 1)

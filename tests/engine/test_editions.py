@@ -16,7 +16,7 @@ from bocage.games.roundup.board.world import DATA
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with a changed order of battle: 1st Infantry attacks with 10."""
+    """Return a folder with a changed order of battle: 1st Infantry attacks with 10."""
     own = tmp_path / "own"
     own.mkdir()
     for name in ("oob.csv", "markers.csv"):

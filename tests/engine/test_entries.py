@@ -82,7 +82,9 @@ def test_packed_entries_share_blocks() -> None:
 
 
 def played(seed: int, lines: int, *, packs: bool) -> Table[Outpost]:
-    """A game of so many lines, with undos and takebacks; packed after every action, or never."""
+    """Return a game of so many lines, with undos and takebacks; packed after every action, or
+    never.
+    """
     table = table_for(TOY, seed)
     play, rng = policy(TOY, "random"), Random(seed)
     while not table.is_over and len(table.entries) < lines:

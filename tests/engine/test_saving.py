@@ -20,7 +20,7 @@ from tests.engine.toy.state import Outpost
 
 
 def sample() -> Table[Outpost]:
-    """A game with dice, a takeback, a struck line and an adjustment."""
+    """Return a game with dice, a takeback, a struck line and an adjustment."""
     table = seeded(referee="note")
     at = len(table.entries)
     do(table, (RED, "move R1 a1-a2-a3"), (RED, "end"), (BLUE, "step B1 a4"), (RED, "fire R1"))
@@ -323,7 +323,7 @@ def test_secret_lines_that_were_taken_back_stay_secret() -> None:
 
 
 def _rows(table: Table[Outpost]) -> list[str]:
-    """The lines of a save, with their marks."""
+    """Return the lines of a save, with their marks."""
     return written(table).split("\n\n", 1)[1].splitlines()[:-1]
 
 

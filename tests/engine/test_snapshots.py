@@ -17,7 +17,7 @@ from tests.engine.toy.state import Outpost
 
 
 def halfway(seed: int = 3) -> tuple[Table[Outpost], Table[Outpost]]:
-    """A whole game and the same game in its middle."""
+    """Return a whole game and the same game in its middle."""
     whole = played(seed)
     half = read(written(whole), TOY)
     others = [BLUE]

@@ -27,14 +27,14 @@ WORDS = {"Red": b"rain over Dover", "Blue": b"nine grey geese"}
 
 
 def held() -> Table[Outpost]:
-    """A game under way whose dice are held, with words of both players in them."""
+    """Return a game under way whose dice are held, with words of both players in them."""
     table = Table.new(TOY, seed=SEED, trust=Trust.HELD, entropy=WORDS)
     do(table, (RED, "hide R1"), (BLUE, "hide B1"), (RED, "bid 2"), (BLUE, "bid 0"))
     return table
 
 
 def finished() -> Table[Outpost]:
-    """The same played to its end by chance."""
+    """Return the same played to its end by chance."""
     table = held()
     play_at(table, [policy(TOY, "random")] * 2, Random(5))
     assert table.is_over

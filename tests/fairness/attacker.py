@@ -35,7 +35,7 @@ class Told(TypedDict):
 
 @asynccontextmanager
 async def silence() -> AsyncGenerator[str]:
-    """The address of somebody who takes connections and never answers."""
+    """Return the address of somebody who takes connections and never answers."""
     going: set[asyncio.Task[None]] = set()
 
     async def take(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

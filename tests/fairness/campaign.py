@@ -28,11 +28,11 @@ class Found(NamedTuple):
     """Until each move was acknowledged."""
 
     def within(self, limit: float) -> float:
-        """The share of moves that were acknowledged in time."""
+        """Return the share of moves that were acknowledged in time."""
         return sum(each <= limit for each in self.seconds) / len(self.seconds)
 
     def quantile(self, share: float) -> float:
-        """The time within which this share of moves was acknowledged."""
+        """Return the time within which this share of moves was acknowledged."""
         ordered = sorted(self.seconds)
         return ordered[min(int(share * len(ordered)), len(ordered) - 1)]
 
@@ -46,7 +46,7 @@ class Rounds:
 
 @asynccontextmanager
 async def attacked(told: Told, rounds: Rounds) -> AsyncGenerator[Process]:
-    """An attacker at work in a process of its own; `rounds` counts what it does.
+    """Return an attacker at work in a process of its own; `rounds` counts what it does.
 
     Raises:
         AssertionError: the attacker did not get ready.

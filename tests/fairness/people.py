@@ -105,7 +105,7 @@ class Person:
         return await self.post("/api/games", game=game, **more)
 
     async def at(self, game: str) -> At:
-        """A socket at a game."""
+        """Return a socket at a game."""
         where = f"ws://{self.host}/api/games/{game}/socket"
         opened = At(self, await connect(where, max_size=None, open_timeout=PATIENCE))
         await opened.send({"type": "hello", "token": self.token})
@@ -132,7 +132,7 @@ class At:
         await self._connection.send(json.dumps(message))
 
     async def hear(self, kind: str = "", name: str = "") -> Any:
-        """The next message of a kind, or the answer to what was sent under a name."""
+        """Return the next message of a kind, or the answer to what was sent under a name."""
         while True:
             message = json.loads(await asyncio.wait_for(self._connection.recv(), PATIENCE))
             if message["type"] in ("state", "update"):
@@ -148,7 +148,7 @@ class At:
         return await self.hear(name=name)
 
     async def do(self, **command: Any) -> Any:
-        """A command made against what this socket was told last."""
+        """Return a command made against what this socket was told last."""
         answer = await self.ask(at=self.stamp, **command)
         if answer["type"] == "done":
             await self.reach(answer["stamp"])
@@ -189,14 +189,14 @@ class Player:
 
 
 def small_save() -> str:
-    """The beginning of a game of Roundup."""
+    """Return the beginning of a game of Roundup."""
     table = Table.new(load_game("roundup"), seed=b"f" * 32)
     assert table.do(0, LINE)
     return written(table)
 
 
 def large_save(lines: int) -> str:
-    """A game of Market Garden that has gone on for so many lines, played by lot."""
+    """Return a game of Market Garden that has gone on for so many lines, played by lot."""
     game: Game[Any] = load_game("opcom").at("market-garden")
     table = Table.new(game, scenario="market-garden", seed=b"f" * 32)
     rng = Random(1944)

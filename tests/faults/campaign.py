@@ -62,8 +62,9 @@ class Campaign:
                 told(count)
 
     def can(self, fault: str) -> bool:
-        """Whether a fault can be made here: SQLite has no server to restart, we fill up
-        PostgreSQL's disk only where we may mount one, and a crowd takes descriptors of ours."""
+        """Return whether a fault can be made here: SQLite has no server to restart, we fill up
+        PostgreSQL's disk only where we may mount one, and a crowd takes descriptors of ours.
+        """
         if fault == "restarted":
             return self.cluster is not None
         if fault == "descriptors":
@@ -110,12 +111,14 @@ class Campaign:
         assert self.server.said(_WELL, since), self.server.log(since)
 
     def _felt(self, trouble: Trouble) -> bool:
-        """Whether a player and /healthz were told."""
+        """Return whether a player and /healthz were told."""
         felt = any(trouble.told in match.trouble for match in self.matches)
         return felt and self.server.health() == (503, trouble.told)
 
     def _goes_on(self) -> Callable[[], bool]:
-        """Whether every player has had another action acknowledged since now, or has ended."""
+        """Return whether every player has had another action acknowledged since now, or has
+        ended.
+        """
         before = [len(match.acknowledged) for match in self.matches]
         threads = list(self.matches)
 
@@ -286,7 +289,7 @@ class Campaign:
         self.server.start()
 
     def _turned_away(self, greedy: Match, crowd: ExitStack) -> bool:
-        """Whether a person gets no further socket."""
+        """Return whether a person gets no further socket."""
         try:
             crowd.enter_context(Socket(greedy.guest, greedy.id))
         except ConnectionClosed as error:

@@ -105,7 +105,7 @@ class Server:
         return len(self.log().encode())
 
     def said(self, sentence: str, since: int) -> bool:
-        """Whether a sentence is in its log, from a byte on."""
+        """Return whether a sentence is in its log, from a byte on."""
         return sentence in self.log(since)
 
     def check_log(self, secrets: list[str]) -> None:

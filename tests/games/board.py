@@ -65,11 +65,11 @@ class PlayedBoard(Generic[S]):
         return getattr(self.played, "world")  # noqa: B009 - a game of no kind has none
 
     def unit(self, name: str) -> int:
-        """The number of a unit."""
+        """Return the number of a unit."""
         return int(self._world.unit_names.index(name))
 
     def hex(self, number: str) -> int:
-        """The hex of a printed number."""
+        """Return the hex of a printed number."""
         return int(self._world.grid.hex(number))
 
     def at(self, name: str) -> str:

@@ -18,7 +18,7 @@ MODULES = {"falaise": 14, "roundup": 15}
 
 @pytest.fixture(params=GAMES)
 def judge(request: pytest.FixtureRequest) -> Judge[Any]:
-    """The judge of a game."""
+    """Return the judge of a game."""
     return judge_of(request.param)
 
 

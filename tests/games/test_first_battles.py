@@ -22,7 +22,7 @@ GAMES = ("roundup", "falaise")
 
 
 def guide_of(game: str) -> Guide:
-    """The guide of a game's first battle."""
+    """Return the guide of a game's first battle."""
     found = load_game(game).scenario(NAME).guide
     assert found is not None
     return found
@@ -175,7 +175,7 @@ def test_whatever_is_asked_of_a_learner_the_guide_has_words(game: str) -> None:
 
 
 def every(kind: type[Any]) -> set[type[Any]]:
-    """A class and all that are made of it."""
+    """Return a class and all that are made of it."""
     return {kind}.union(*(every(each) for each in kind.__subclasses__()))
 
 

@@ -15,7 +15,7 @@ from bocage.engine.playout import policies_of, table_for
 
 
 def gathering(name: str, least: int) -> Any:
-    """A table at which an attack is being gathered that several units could join."""
+    """Return a table at which an attack is being gathered that several units could join."""
     table = table_for(load_game(name), 3)
     policies = policies_of(table.game)
     keen = policies.get("aggressive", policies["random"])

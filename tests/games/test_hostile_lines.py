@@ -56,7 +56,7 @@ def a_sentence() -> Generator[None]:
 
 
 def begun_in(game: Game[Any], rng: Random, most: int) -> Table[Any]:
-    """A game under way, after some actions by lot."""
+    """Return a game under way, after some actions by lot."""
     table = Table.new(game, seed=rng.randbytes(32))
     for _ in range(rng.randrange(most)):
         if table.is_over:
@@ -144,7 +144,7 @@ def test_saves_by_somebody_who_can_reckon(name: str, rng: Random, hostile: int) 
 
 
 def _rules(game: Game[Any], text: str) -> Game[Any]:
-    """The rules that a save asks for, as the server finds them."""
+    """Return the rules that a save asks for, as the server finds them."""
     header = parsed(text).header
     return game.at(game.scenario(header.scenario).id) if header.game == game.id else game
 
@@ -198,7 +198,7 @@ def _long(number: int) -> str:
 
 
 def _fitted(head: Sequence[str], rows: Sequence[str]) -> str:
-    """A save of these parts with marks that fit, as far as there can be any."""
+    """Return a save of these parts with marks that fit, as far as there can be any."""
     marks = ["0" * 12] * len(rows)
     try:
         chain = Chain(_header(head))

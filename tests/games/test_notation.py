@@ -23,13 +23,13 @@ UNITS = {"US01": "2223", "US03": "2122", "UK01": "1619", "GE20": "1817"}
 
 
 def meant(board: Board, line: str, seat: int = 0) -> list[str]:
-    """The actions that a line means, as the log writes them."""
+    """Return the actions that a line means, as the log writes them."""
     found = board.table.game.parse(board.st, seat, line)
     return [board.table.game.grammar.say(each) for each in found]
 
 
 def moving() -> Board:
-    """The Allies move; two divisions stand inland of Cap Gris-Nez."""
+    """Return the Allies move; two divisions stand inland of Cap Gris-Nez."""
     return Board(UNITS, phase="allied.movement")
 
 

@@ -21,12 +21,12 @@ NAMES = ("roundup", "falaise")
 
 @cache
 def middle(name: str, seed: int = 5) -> Any:
-    """A position in the middle of a game."""
+    """Return a position in the middle of a game."""
     return load_game(name).midgame(Random(seed))
 
 
 def made(name: str, kind: str, st: Any, *, seat: int = 0, at: int | None = None) -> list[Part]:
-    """An overlay, asked for."""
+    """Return an overlay, asked for."""
     return list(load_game(name).overlays()[kind].make(st, Asked(seat, at)))
 
 
@@ -129,7 +129,7 @@ def test_the_strongest_force_that_can_stack() -> None:
 
 
 def _fits(force: tuple[Comer, ...], taken: tuple[int, ...] = (), large: int = 0) -> bool:
-    """Whether units fit into their places, tried one after the other."""
+    """Return whether units fit into their places, tried one after the other."""
     if not force:
         return True
     comer, *others = force

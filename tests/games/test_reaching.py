@@ -19,7 +19,7 @@ GAME = load_game("falaise")
 
 
 def under_way(name: str) -> Any:
-    """A table at which a unit has just been picked to move, with somewhere to go."""
+    """Return a table at which a unit has just been picked to move, with somewhere to go."""
     table = table_for(load_game(name), 3)
     policies = policies_of(table.game)
     play = policies.get("aggressive", policies["random"])

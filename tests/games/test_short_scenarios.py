@@ -25,12 +25,12 @@ LEAST, MOST = 6, 15
 
 
 def at(game: str, scenario: str) -> Game[Any]:
-    """The game as a short scenario has it."""
+    """Return the game as a short scenario has it."""
     return load_game(game).at(scenario)
 
 
 def first(game: str, scenario: str) -> Any:
-    """The first position of a short scenario."""
+    """Return the first position of a short scenario."""
     rules = at(game, scenario)
     return rules.new(scenario, rules.settings())
 
@@ -68,7 +68,7 @@ def test_players_play_it_to_its_own_end(game: str, scenario: str, player: str) -
 
 
 def falaise_ended(scenario: str, vp: int) -> Any:
-    """A short scenario of Falaise that ended as it began, with so many Allied VP."""
+    """Return a short scenario of Falaise that ended as it began, with so many Allied VP."""
     st = first("falaise", scenario)
     st.vp, st.stack = vp, ()
     st.german_vp = int(count_up(st).total("german"))

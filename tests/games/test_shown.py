@@ -24,7 +24,7 @@ from bocage.server.messages import Ribbon, Shown
 
 
 def begun(name: str) -> tuple[Any, Any]:
-    """A game and a position with nothing on the map."""
+    """Return a game and a position with nothing on the map."""
     game: Any = load_game(name)
     empty = roundup.Position.empty if name == "roundup" else falaise.Position.empty
     return game, empty(game.world)
@@ -42,12 +42,12 @@ def ribbon(name: str, st: Any) -> Ribbon:
 
 
 def lying(found: Shown) -> set[tuple[int, str]]:
-    """Which marker lies where."""
+    """Return which marker lies where."""
     return {(each["hex"], each["marker"]) for each in found["markers"]}
 
 
 def track(found: Shown, name: str) -> Any:
-    """A track by its name."""
+    """Return a track by its name."""
     return next(each for each in found["tracks"] if each["name"] == name)
 
 

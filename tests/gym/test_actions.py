@@ -19,7 +19,7 @@ LAYOUTS = {"roundup": (2169, "171a1ff83423e3f6"), "falaise": (3884, "805e079b9d6
 
 
 def layout(name: str) -> str:
-    """A digest of what every number and every place in the observation means."""
+    """Return a digest of what every number and every place in the observation means."""
     env = VERSIONS[name].raw_env()
     said = [env.actions.say(number) for number in range(env.actions.size)]
     names = [*said, *env.game.numbers, *env.lens.planes, *env.lens.units, *env.lens.figures]

@@ -53,7 +53,7 @@ def run_of(envs: Any, steps: int, seed: int) -> list[Any]:
 
 
 def digest_of(told: list[Any]) -> str:
-    """A digest of all arrays of a run, the same on every machine."""
+    """Return a digest of all arrays of a run, the same on every machine."""
     found = blake2b(digest_size=8)
     for each in told:
         for name in sorted(each):

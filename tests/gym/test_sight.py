@@ -17,7 +17,7 @@ from tests.gym.worlds import VERSIONS, walk
 
 
 def roundup_from_view(env: WargameEnv, view: dict[str, Any]) -> Sight:
-    """The same sight, from the view alone."""
+    """Return the same sight, from the view alone."""
     loc, steps, marks, due = zip(*view["units"], strict=True)
     control = bytearray(len(env.game.numbers))
     for h in view["control"]:
@@ -33,7 +33,7 @@ def roundup_from_view(env: WargameEnv, view: dict[str, Any]) -> Sight:
 
 
 def falaise_from_view(env: WargameEnv, view: dict[str, Any]) -> Sight:
-    """The same sight, from the view alone."""
+    """Return the same sight, from the view alone."""
     loc, steps, marks, corps = zip(*view["units"], strict=True)
     names = (
         *("turn", "vp", "german_vp", "argentan", "argentan_taken", "zone_open", "counter"),

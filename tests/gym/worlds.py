@@ -15,7 +15,7 @@ VERSIONS: dict[str, Any] = {"roundup": roundup_v0, "falaise": falaise_v0}
 
 
 def a_choice(env: WargameEnv, rng: Random) -> int:
-    """Any number that the mask allows."""
+    """Return any number that the mask allows."""
     allowed = np.flatnonzero(env.infos[env.agent_selection]["action_mask"])
     return int(rng.choice(allowed))
 

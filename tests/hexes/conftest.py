@@ -13,7 +13,7 @@ from bocage.hexes.kernels import kernel as variant_of
 
 
 def compiled_kernel() -> Kernel:
-    """The compiled kernel; without one the test is skipped, or fails if one is required."""
+    """Return the compiled kernel; without one the test is skipped, or fails if one is required."""
     try:
         compiled = variant_of("c")
     except KernelError as missing:
@@ -26,14 +26,14 @@ def compiled_kernel() -> Kernel:
 
 @pytest.fixture(scope="session", params=["plain", "c"])
 def kernel(request: pytest.FixtureRequest) -> Kernel:
-    """Each variant in turn."""
+    """Return each variant in turn."""
     variant: Variant = request.param
     return variant_of("plain") if variant == "plain" else compiled_kernel()
 
 
 @pytest.fixture(scope="session")
 def both() -> tuple[Kernel, Kernel]:
-    """The plain and the compiled variant side by side."""
+    """Return the plain and the compiled variant side by side."""
     return variant_of("plain"), compiled_kernel()
 
 

@@ -38,7 +38,7 @@ def step_price(position: Position, a: int, b: int) -> int | None:
 
 
 def reach(position: Position, budget: int | None = None) -> dict[int, int]:
-    """The cost of every hex that can be reached, by Dijkstra with a heap."""
+    """Return the cost of every hex that can be reached, by Dijkstra with a heap."""
     most = position.budget if budget is None else budget
     settled: dict[int, int] = {}
     heap = [(0, position.start)]
@@ -55,7 +55,7 @@ def reach(position: Position, budget: int | None = None) -> dict[int, int]:
 
 
 def way_in(position: Position, costs: dict[int, int], h: int) -> int:
-    """The lowest direction among the last steps of all cheapest paths to a hex."""
+    """Return the lowest direction among the last steps of all cheapest paths to a hex."""
     grid = position.grid
     ways: list[int] = []
     for p in grid.around(h):
@@ -74,7 +74,7 @@ def flood(
     ends: int = 0,
     most: int | None = None,
 ) -> dict[int, int]:
-    """The steps to every hex that can be reached, breadth first."""
+    """Return the steps to every hex that can be reached, breadth first."""
     steps = {h: 0 for h in sources if not field[h] & barred}
     queue = deque(steps)
     while queue:

@@ -38,13 +38,13 @@ def grids(draw: st.DrawFn, most: int = 12) -> Grid:
 
 @st.composite
 def hex_sets(draw: st.DrawFn, grid: Grid) -> HexSet:
-    """Any set of hexes of a grid."""
+    """Return any set of hexes of a grid."""
     return HexSet(grid, draw(st.sets(st.integers(0, len(grid) - 1))))
 
 
 @st.composite
 def grids_with_sets(draw: st.DrawFn, count: int) -> tuple[HexSet, ...]:
-    """Several sets on one grid."""
+    """Return several sets on one grid."""
     grid = draw(grids(8))
     return tuple(draw(hex_sets(grid)) for _ in range(count))
 
@@ -74,7 +74,7 @@ class Position:
     budget: int
 
     def mobility(self, kernel: Kernel) -> Mobility:
-        """The costs and rules in a variant's own buffers."""
+        """Return the costs and rules in a variant's own buffers."""
         rules = self.rules
         return kernel.Mobility(
             self.grid.neighbours,

@@ -16,7 +16,7 @@ from .strategies import grids, rectangles
 
 @st.composite
 def some_hexes(draw: st.DrawFn, count: int, *, full: bool = False) -> tuple[Grid, list[int]]:
-    """A grid and a few of its hexes, not always different."""
+    """Return a grid and a few of its hexes, not always different."""
     grid = draw(rectangles() if full else grids())
     pick = st.lists(st.integers(0, len(grid) - 1), min_size=count, max_size=count)
     return grid, draw(pick)

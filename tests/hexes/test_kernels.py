@@ -130,7 +130,7 @@ def priced(position: Position, path: list[int]) -> int:
 
 
 def reached(kernel: Kernel, budget: int, zone: list[str], **rules: int) -> Workspace:
-    """The reach of a unit in 0505 on an open map where every step costs 2."""
+    """Return the reach of a unit in 0505 on an open map where every step costs 2."""
     field = bytearray(CLEAR)
     for number in zone:
         field[GRID.hex(number)] = ZONE

@@ -107,7 +107,7 @@ def test_compiled_equals_plain(both: tuple[Kernel, Kernel], position: Position) 
 
 
 def answers(kernel: Kernel, position: Position) -> tuple[list[int], ...]:
-    """Everything one variant says about a position."""
+    """Return everything one variant says about a position."""
     grid, field, start = position.grid, position.field, position.start
     mobility, links = position.mobility(kernel), kernel.Links(grid.neighbours)
     work = kernel.Workspace(len(grid))

@@ -14,7 +14,7 @@ def grid() -> Grid:
 
 
 def cost(grid: Grid, costs: list[int], a: str, b: str) -> int:
-    """The cost of the step between two printed numbers."""
+    """Return the cost of the step between two printed numbers."""
     return costs[grid.side(grid.hex(a), grid.hex(b))[0]]
 
 

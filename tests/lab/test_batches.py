@@ -95,7 +95,7 @@ class Broken(Toy):
     """A game whose players fall over."""
 
     def policies(self) -> Any:
-        """One player, and it fails."""
+        """Return one player, and it fails."""
 
         def fails(st: object, legal: object, rng: object) -> int:
             raise ZeroDivisionError("no such luck")

@@ -14,7 +14,9 @@ from bocage.lab.runs import RunError
 
 
 def made(scenario: str, seed: int, **_: object) -> Campaign:
-    """A campaign nobody played: XXX Corps is in Eindhoven a half day later with every seed."""
+    """Return a campaign nobody played: XXX Corps is in Eindhoven a half day later with every
+    seed.
+    """
     assert scenario == "market-garden"
     events = {"eindhoven": 3 + seed, "valkenswaard": 2} if seed < 4 else {}
     sides = {"allied": 40.0 + seed, "axis": 60.0}

@@ -20,7 +20,7 @@ SEATS = ("allied", "german")
 
 
 def row(seed: int, winner: str, score: float) -> Row:
-    """A game."""
+    """Return a game."""
     return Row(seed, seed, winner, "", {"score": score}, 0, 0, (score, -score))
 
 

@@ -22,7 +22,7 @@ QUERIES = re.findall(r"```sql\n(.+?)```", PAGE.read_text(encoding="utf-8"), re.D
 
 @pytest.fixture(scope="module")
 def pocket(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """A run of Falaise by the aggressive player."""
+    """Return a run of Falaise by the aggressive player."""
     begun = Run.begin(
         tmp_path_factory.mktemp("lab") / "pocket", Plan("falaise", ("aggressive", "aggressive"))
     )

@@ -26,7 +26,7 @@ from bocage.maps.pack import Pack
 
 
 def plain_ground(pack: Pack, per_unit: float) -> bytes:
-    """A picture in place of the ground, which takes long to draw."""
+    """Return a picture in place of the ground, which takes long to draw."""
     picture = BytesIO()
     Image.new("RGB", (40, 30), "#efe3b9").save(picture, "WEBP")
     return picture.getvalue()
@@ -34,7 +34,7 @@ def plain_ground(pack: Pack, per_unit: float) -> bytes:
 
 @pytest.fixture(scope="module", params=["falaise", "roundup"])
 def run(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """A run of a few games by random players."""
+    """Return a run of a few games by random players."""
     name: str = request.param
     begun = Run.begin(tmp_path_factory.mktemp(name) / "run", Plan(name, ("random", "random")))
     begun.play(Batch(partial(load_game, name), ("random",), notes=True), 4, here())

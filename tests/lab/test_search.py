@@ -17,12 +17,12 @@ LIST = knob("oob.csv:G-275.cf=1,4,9")
 
 
 def far(way: tuple[str, ...]) -> float:
-    """How far a way is from the best one, 7 and 4."""
+    """Return how far a way is from the best one, 7 and 4."""
     return abs(int(way[0]) - 7) + abs(int(way[1]) - 4)
 
 
 def searched(folder: Path, trials: int) -> Search:
-    """A search after so many trials."""
+    """Return a search after so many trials."""
     search = Search(folder, (DAY, LIST), 1)
     while search.done < trials:
         way = search.ask()

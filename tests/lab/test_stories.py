@@ -28,7 +28,7 @@ NAMES = ("roundup", "falaise")
 
 @cache
 def finished(name: str) -> Table[Any]:
-    """A whole game."""
+    """Return a whole game."""
     table = table_for(load_game(name), 11)
     policies = policies_of(table.game)
     play_at(table, [policies.get("aggressive", policies["random"])] * 2, Random(11))
@@ -37,7 +37,7 @@ def finished(name: str) -> Table[Any]:
 
 @cache
 def story(name: str) -> Story:
-    """The story of it."""
+    """Return the story of it."""
     table = finished(name)
     made = told_of(table.game, Past(table), table.events)
     assert made is not None

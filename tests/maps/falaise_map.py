@@ -62,42 +62,42 @@ def waters(a: str, b: str) -> list[str]:
 
 
 def sides(*kinds: str) -> list[Pair]:
-    """The sides of some kinds, as the pack names them: first hex first."""
+    """Return the sides of some kinds, as the pack names them: first hex first."""
     return [(NUMBERS[s.a], NUMBERS[s.b]) for s in PACK.sides if s.kind in kinds]
 
 
 @cache
 def roads() -> frozenset[Pair]:
-    """Every road link."""
+    """Return every road link."""
     return frozenset(pair(link.start, link.end) for link in PACK.links)
 
 
 @cache
 def road_hexes() -> frozenset[str]:
-    """Every hex with a road."""
+    """Return every hex with a road."""
     return frozenset(number for link in roads() for number in link)
 
 
 @cache
 def wet() -> frozenset[Pair]:
-    """Every river side."""
+    """Return every river side."""
     return frozenset(pair(*side) for side in sides(*WATER))
 
 
 @cache
 def crossable() -> frozenset[Pair]:
-    """Every side with a bridge or ford."""
+    """Return every side with a bridge or ford."""
     return frozenset(pair(NUMBERS[c.a], NUMBERS[c.b]) for c in PACK.crossings)
 
 
 @cache
 def slopes() -> frozenset[Pair]:
-    """Every slope side."""
+    """Return every slope side."""
     return frozenset(pair(*side) for side in sides("slope"))
 
 
 def sectors(side: str) -> dict[str, set[str]]:
-    """The hexes of each sector on one side of the front."""
+    """Return the hexes of each sector on one side of the front."""
     return {
         each.grade: {NUMBERS[h] for h in each.hexes}
         for each in PACK.areas_of("sector")
@@ -106,17 +106,17 @@ def sectors(side: str) -> dict[str, set[str]]:
 
 
 def ends(some: Iterable[Pair]) -> Counter[tuple[int, int]]:
-    """How many of the sides meet at each corner."""
+    """Return how many of the sides meet at each corner."""
     return Counter(corner for a, b in some for corner in GRID.side_ends(GRID.hex(a), GRID.hex(b)))
 
 
 def at_edge(corner: tuple[int, int]) -> bool:
-    """Whether fewer than three hexes of the map meet at a corner."""
+    """Return whether fewer than three hexes of the map meet at a corner."""
     return sum(corner in GRID.corners(h) for h in GRID) < 3
 
 
 def connected(links: Iterable[Pair], start: str) -> set[str]:
-    """The hexes that some links join to a hex."""
+    """Return the hexes that some links join to a hex."""
     joined: dict[str, list[str]] = defaultdict(list)
     for a, b in links:
         joined[a].append(b)
@@ -131,5 +131,5 @@ def connected(links: Iterable[Pair], start: str) -> set[str]:
 
 
 def name_of(place_id: str) -> str:
-    """The display name of a place."""
+    """Return the display name of a place."""
     return PACK.place(place_id).name

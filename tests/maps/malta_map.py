@@ -23,7 +23,7 @@ STARTS = Path(__file__).parents[2] / "tools" / "mapforge" / "sources" / "malta" 
 
 
 def cell(lat: float, lon: float) -> int:
-    """The cell of a point that must lie on the sheet."""
+    """Return the cell of a point that must lie on the sheet."""
     found = GRID.nearest(*PACK.projection.to_plane(lat, lon))
     assert found is not None, (lat, lon)
     return found
@@ -42,13 +42,13 @@ def shore_km(lat: float, lon: float) -> float:
 
 
 def on_land(lat: float, lon: float) -> bool:
-    """Whether a point lies within the drawn coast of an island."""
+    """Return whether a point lies within the drawn coast of an island."""
     point = PACK.projection.to_plane(lat, lon)
     return any(inside(point, coast[:-1]) for coast in COASTS)
 
 
 def walkable(start: int, *, barred: frozenset[tuple[int, int]] = frozenset()) -> set[int]:
-    """The land cells one reaches from a cell without crossing water or a barred side."""
+    """Return the land cells one reaches from a cell without crossing water or a barred side."""
     reached: set[int] = set()
     waiting = [start]
     while waiting:
@@ -62,7 +62,7 @@ def walkable(start: int, *, barred: frozenset[tuple[int, int]] = frozenset()) ->
 
 
 def road_km(start: str, goal: str) -> float:
-    """The length of the shortest way by road."""
+    """Return the length of the shortest way by road."""
     best = {start: 0.0}
     queue = [(0.0, start)]
     while queue:
@@ -78,7 +78,7 @@ def road_km(start: str, goal: str) -> float:
 
 
 def cells_of(link_id: str) -> list[int]:
-    """The cells a road passes, in order."""
+    """Return the cells a road passes, in order."""
     link = next(each for each in PACK.links if each.id == link_id)
     line = [PACK.projection.to_plane(*point) for point in link.points]
     found: list[int] = []
@@ -91,7 +91,7 @@ def cells_of(link_id: str) -> list[int]:
 
 
 def starts(name: str) -> list[dict[str, str]]:
-    """The rows of one of the scenario's tables that stand or arrive somewhere."""
+    """Return the rows of one of the scenario's tables that stand or arrive somewhere."""
     with STARTS.open(encoding="utf-8", newline="") as file:
         return [row for row in csv.DictReader(file) if row["table"] == name]
 

@@ -13,20 +13,20 @@ ROUTE = PACK.facts["club route"].split()
 
 
 def course(name: str) -> list[tuple[float, float]]:
-    """The drawn course of a water on the plane."""
+    """Return the drawn course of a water on the plane."""
     (line,) = (line for line in PACK.lines if line.name == name)
     return SHEET.line(line)
 
 
 def cell(lat: float, lon: float) -> int:
-    """The cell of a point that lies on the map."""
+    """Return the cell of a point that lies on the map."""
     found = SHEET.cell((lat, lon))
     assert found is not None
     return found
 
 
 def home(place: str) -> int:
-    """The cell of a place."""
+    """Return the cell of a place."""
     found = PACK.place(place).hex
     assert found is not None
     return found

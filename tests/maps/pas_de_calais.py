@@ -31,13 +31,13 @@ def waters(a: str, b: str) -> set[str]:
 
 
 def wet_sides(number: str) -> set[str]:
-    """The neighbours from which a river or canal parts a hex."""
+    """Return the neighbours from which a river or canal parts a hex."""
     return {n for n in numbers(GRID.around(GRID.hex(number))) if waters(number, n)}
 
 
 @cache
 def land() -> list[Point]:
-    """The land as a polygon of the plane: the drawn coast, closed far inland."""
+    """Return the land as a polygon of the plane: the drawn coast, closed far inland."""
     (coast,) = (line for line in PACK.lines if line.kind == "coast")
     far = ((51.2, 3.2), (50.0, 3.2), (50.0, 1.6))
     return [PACK.projection.to_plane(*point) for point in (*coast.points, *far)]
@@ -57,7 +57,7 @@ def sampled_land(x: int, y: int) -> float:
 
 
 def reached(starts: Iterable[int], may_enter: Callable[[int], bool]) -> set[int]:
-    """Every hex to which a way leads through hexes that may be entered."""
+    """Return every hex to which a way leads through hexes that may be entered."""
     found = {h for h in starts if may_enter(h)}
     waiting = list(found)
     while waiting:
@@ -69,7 +69,7 @@ def reached(starts: Iterable[int], may_enter: Callable[[int], bool]) -> set[int]
 
 
 def chain(name: str) -> Counter[Vertex]:
-    """How often each corner is met along a watercourse."""
+    """Return how often each corner is met along a watercourse."""
     return Counter(
         corner
         for side in PACK.sides

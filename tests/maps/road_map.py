@@ -31,11 +31,11 @@ class RoadMap:
                 self.wet_kinds.setdefault(pair(side.a, side.b), set()).add(side.kind)
 
     def plane(self, point: tuple[float, float]) -> Point:
-        """A point in kilometres west and south."""
+        """Return a point in kilometres west and south."""
         return self.pack.projection.to_plane(*point)
 
     def line(self, each: Link | Line) -> list[Point]:
-        """A link or a course on the plane."""
+        """Return a link or a course on the plane."""
         return [self.plane(point) for point in each.points]
 
     def straight(self, a: str, b: str) -> float:
@@ -47,7 +47,7 @@ class RoadMap:
         return self.pack.grid.nearest(*self.plane(point))
 
     def water_crossings(self, link: Link) -> Iterator[tuple[str, Point]]:
-        """Each water that the line of a link crosses as drawn, and where."""
+        """Yield each water that the line of a link crosses as drawn, and where."""
         line = self.line(link)
         for course in self.pack.lines:
             for c, d in pairwise(self.line(course)):
@@ -79,7 +79,7 @@ class RoadMap:
         return found
 
     def road_km(self, start: str, goal: str, *, without: Collection[str] = ()) -> float | None:
-        """The shortest way by road over bridges that stand, or None."""
+        """Return the shortest way by road over bridges that stand, or None."""
         best = {start: 0.0}
         queue = [(0.0, start)]
         while queue:
@@ -98,7 +98,7 @@ class RoadMap:
         return None
 
     def is_down(self, node: str) -> bool:
-        """Whether a node is a crossing nobody can use at the start."""
+        """Return whether a node is a crossing nobody can use at the start."""
         crossing = self.crossings.get(node)
         return crossing is not None and crossing.state in ("destroyed", "dismantled")
 
@@ -140,7 +140,7 @@ class RoadMap:
         ]
 
     def ends(self, water: str) -> set[Vertex]:
-        """The two corners where a water's chain ends."""
+        """Return the two corners where a water's chain ends."""
         count: dict[Vertex, int] = {}
         for corners in self.chain(water):
             for corner in corners:

@@ -14,13 +14,13 @@ from mapforge.draft import Draft, points
 
 
 def checked(draft: Draft, folder: Path) -> list[PackFault]:
-    """The faults of a draft once written."""
+    """Return the faults of a draft once written."""
     draft.write(folder)
     return check_folder(folder)
 
 
 def changed(row: Any, **values: object) -> dict[str, object]:
-    """A row with some of its values changed; `start` stands for the column `from`."""
+    """Return a row with some of its values changed; `start` stands for the column `from`."""
     return {**row, **{("from" if key == "start" else key): value for key, value in values.items()}}
 
 

@@ -110,7 +110,7 @@ def test_named_crossings() -> None:
 
 
 def ways(start: str, within: int, allowed: Callable[[str], bool]) -> Iterator[str]:
-    """The hexes reached in some steps, over water at bridges and fords only."""
+    """Yield the hexes reached in some steps, over water at bridges and fords only."""
     found, rim = {start}, [start]
     for _ in range(within + 1):
         yield from rim

@@ -99,7 +99,7 @@ def test_the_canal_bars_the_whole_corner() -> None:
 
 
 def number_of(place: str) -> str:
-    """The printed number of a place's cell."""
+    """Return the printed number of a place's cell."""
     found = PACK.place(place).hex
     assert found is not None
     return PACK.grid.numbers[found]

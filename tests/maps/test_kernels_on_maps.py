@@ -28,7 +28,7 @@ NAMES = [theatre.id for theatre in THEATRES]
 
 @pytest.fixture(scope="module")
 def compiled() -> Kernel:
-    """The compiled kernel; its absence is a failure where the run demands it."""
+    """Return the compiled kernel; its absence is a failure where the run demands it."""
     try:
         return kernel("c")
     except KernelError as missing:

@@ -241,7 +241,7 @@ def test_best_rail_bridge_lies_east_of_the_beatrix_canal() -> None:
 
 
 def waters(link_id: str) -> list[tuple[str, tuple[float, float]]]:
-    """The waters a link crosses or touches."""
+    """Return the waters a link crosses or touches."""
     (link,) = (link for link in PACK.links if link.id == link_id)
     ends = [SHEET.crossings[end] for end in (link.start, link.end) if end in SHEET.crossings]
     met = [(each.over, SHEET.plane((each.lat, each.lon))) for each in ends]

@@ -16,7 +16,7 @@ FOLDER = SOURCES / "joes_bridge"
 
 
 def copied(tmp_path: Path) -> Path:
-    """A copy of the tutorial's sources to be broken."""
+    """Return a copy of the tutorial's sources to be broken."""
     for name in ("map.csv", "changes.csv", "additions.csv"):
         (tmp_path / name).write_bytes((FOLDER / name).read_bytes())
     return tmp_path

@@ -22,13 +22,13 @@ ROADLESS = "lanes only", "name only"
 
 @cache
 def road_map(name: str) -> RoadMap:
-    """The road map of a theatre."""
+    """Return the road map of a theatre."""
     return RoadMap(load(name))
 
 
 @pytest.fixture(params=["market-garden", "joes-bridge"])
 def sheet(request: pytest.FixtureRequest) -> RoadMap:
-    """Each real map in turn."""
+    """Return each real map in turn."""
     return road_map(str(request.param))
 
 
@@ -189,7 +189,7 @@ def test_waters_join_what_they_flow_into(sheet: RoadMap) -> None:
 
 
 def names(sheet: RoadMap) -> list[str]:
-    """The waters of a sheet."""
+    """Return the waters of a sheet."""
     return [line.name for line in sheet.pack.lines]
 
 
@@ -211,7 +211,7 @@ def test_links_stay_on_their_bank(sheet: RoadMap) -> None:
 
 
 def ends_of(sheet: RoadMap, node: str) -> set[int]:
-    """The cell of a place, or both cells of a crossing."""
+    """Return the cell of a place, or both cells of a crossing."""
     if node in sheet.crossings:
         return {sheet.crossings[node].a, sheet.crossings[node].b}
     return {h for h in [sheet.pack.place(node).hex] if h is not None}
@@ -234,7 +234,7 @@ def test_areas_cover_their_cells(sheet: RoadMap) -> None:
 
 
 def touches(sheet: RoadMap, area: Area, h: int) -> bool:
-    """Whether an area holds a point of a cell (its centre or near a corner)."""
+    """Return whether an area holds a point of a cell (its centre or near a corner)."""
     x, y = sheet.pack.grid.centre(h)
     spots = [(x, y)] + [
         (x + reach * cos(radians(a)), y + reach * cos(radians(a - 90)))

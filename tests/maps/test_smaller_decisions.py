@@ -12,7 +12,7 @@ WITHOUT = (
 
 
 def corners_of(pack: Pack, water: str) -> set[tuple[int, int]]:
-    """Every corner that a water touches."""
+    """Return every corner that a water touches."""
     return {
         corner
         for side in pack.sides

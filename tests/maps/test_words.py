@@ -14,7 +14,7 @@ from mapforge.draft import Draft
 
 
 def said(folder: Path, number: str) -> HexWords:
-    """The words of one hex of a written pack."""
+    """Return the words of one hex of a written pack."""
     pack = load_folder(folder)
     return describe(pack, pack.grid.hex(number))
 

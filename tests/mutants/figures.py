@@ -108,7 +108,7 @@ def _leaves(value: object, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[A
 
 
 def _put(value: Any, path: tuple[Any, ...], new: int) -> Any:
-    """A copy of a value with another number at a place."""
+    """Return a copy of a value with another number at a place."""
     if not path:
         return new
     first, *rest = path
@@ -121,13 +121,13 @@ def _put(value: Any, path: tuple[Any, ...], new: int) -> Any:
 
 
 def _is_made(value: ast.expr | None) -> bool:
-    """Whether a value is computed from others, and so no figure of its own."""
+    """Return whether a value is computed from others, and so no figure of its own."""
     return value is None or any(isinstance(each, ast.Call) for each in ast.walk(value))
 
 
 @cache
 def figures(game: str) -> tuple[Figure, ...]:
-    """Every figure of a game, in the order of its shelves."""
+    """Return every figure of a game, in the order of its shelves."""
     judges.judge_of(game)
     root = _package(game)
     found: list[Figure] = []

@@ -22,19 +22,19 @@ class TextBox:
     foot: float
 
     def clashes(self, other: TextBox, slack: float = 0.0) -> bool:
-        """Whether two rectangles overlap by more than the slack."""
+        """Return whether two rectangles overlap by more than the slack."""
         return (
             min(self.right, other.right) - max(self.left, other.left) > slack
             and min(self.foot, other.foot) - max(self.top, other.top) > slack
         )
 
     def corners(self) -> list[tuple[float, float]]:
-        """The four corners."""
+        """Return the four corners."""
         return [(x, y) for x in (self.left, self.right) for y in (self.top, self.foot)]
 
 
 def boxes(of: Element) -> Iterator[TextBox]:
-    """The boxes of all texts that are not inside a moved group."""
+    """Yield the boxes of all texts that are not inside a moved group."""
     if of.tag == "text":
         yield _box(of)
     if of.get("transform") and of.tag == "g":

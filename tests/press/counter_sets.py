@@ -10,7 +10,7 @@ from bocage.games import game as game_of
 
 @cache
 def counters_of(game: str, scenario: str = "", kind: str = "") -> CounterSet:
-    """The set of a game: of a scenario and a kind, or the usual one."""
+    """Return the set of a game: of a scenario and a kind, or the usual one."""
     found = game_of(game)
     sets = (found.at(scenario) if scenario else found).counter_sets()
     return sets[kind or next(iter(sets))]

@@ -31,7 +31,7 @@ def times(a: Matrix, b: Matrix) -> Matrix:
 
 
 def painted(page: PageObject) -> list[Bounds]:
-    """The bounds of every path that a page paints, those of its forms included."""
+    """Return the bounds of every path that a page paints, those of its forms included."""
     high = float(page.mediabox.height)
     found: list[Bounds] = []
     for points in _paths(page.get_contents(), page, page.pdf, SAME):

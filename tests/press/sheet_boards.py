@@ -13,7 +13,7 @@ NAMES = ("falaise", "pas-de-calais")
 
 @cache
 def board(name: str) -> sheets.Board:
-    """The board of a theatre; what is worked out on it stays."""
+    """Return the board of a theatre; what is worked out on it stays."""
     return sheets.board_of(load(name))
 
 

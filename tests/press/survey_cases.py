@@ -29,25 +29,27 @@ CASES = (
 
 @cache
 def contents(theatre: str, paper: str, control: bool) -> tuple[Content, ...]:
-    """The map of a sheet and its insets."""
+    """Return the map of a sheet and its insets."""
     return measured(load(theatre), paper=paper, control=control)
 
 
 @cache
 def country(theatre: str) -> Country:
-    """The country of a theatre in kilometres."""
+    """Return the country of a theatre in kilometres."""
     pack = load(theatre)
     return country_of(pack, theatre_of(pack))
 
 
 @cache
 def drawing(theatre: str, paper: str = "a3", control: bool = False) -> Drawing:
-    """A whole sheet."""
+    """Return a whole sheet."""
     return draw(load(theatre), paper=paper, control=control)
 
 
 def texts(of: Element, layer: str = "") -> list[tuple[str, str]]:
-    """All texts under an element, each with its innermost layer; letters in a row are joined."""
+    """Return all texts under an element, each with its innermost layer; letters in a row are
+    joined.
+    """
     layer = of.get("data-layer") or layer
     if of.tag == "text":
         return [(layer, "".join(child for child in of.children if isinstance(child, str)))]

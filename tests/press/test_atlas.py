@@ -23,7 +23,7 @@ from mapforge.draft import Draft
 
 @pytest.fixture(scope="module")
 def page() -> str:
-    """The page with all theatres."""
+    """Return the page with all theatres."""
     return atlas([load(theatre.id) for theatre in THEATRES])
 
 

@@ -31,7 +31,7 @@ CLOSE = 0.3
 
 @cache
 def game(name: str) -> Any:
-    """A game, loaded once."""
+    """Return a game, loaded once."""
     return games.game(name)
 
 
@@ -74,7 +74,7 @@ def test_each_back_lies_behind_its_front(name: str, paper: str) -> None:
 
 
 def counters_on(page: Any, size: float) -> set[tuple[float, float]]:
-    """The middle of every counter of a page: of what is painted about as large as one."""
+    """Return the middle of every counter of a page: of what is painted about as large as one."""
     found: set[tuple[float, float]] = set()
     for left, top, right, foot in painted(page):
         if all(0.9 * size < side <= 1.02 * size for side in (right - left, foot - top)):

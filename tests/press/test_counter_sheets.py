@@ -15,7 +15,7 @@ from tests.press.counter_sets import counters_of
 
 
 def made(game: str, paper: str) -> list[sheets.CounterSheet]:
-    """The sheets of a game on a paper."""
+    """Return the sheets of a game on a paper."""
     found = counters_of(game)
     layout = sheets.Layout(PAPERS[paper], found.size_mm)
     return sheets.sheets(found.title, found.counters, layout, DETAILS[64])

@@ -50,12 +50,12 @@ def test_sequences_come_apart_as_they_were_put_together(parts: list[str]) -> Non
 
 @cache
 def module(name: str) -> vassal.Module:
-    """The module of a game."""
+    """Return the module of a game."""
     return vassal.Module(games.game(name), plain=True)
 
 
 def basic(type_: str) -> str:
-    """The basic piece inside its traits."""
+    """Return the basic piece inside its traits."""
     parts = decoded(type_, "\t")
     return parts[0] if len(parts) == 1 else basic(parts[1])
 
@@ -84,7 +84,7 @@ def test_the_build_file_names_every_hex_counter_and_set_up(name: str) -> None:
 
 
 def revealed(archive: bytes) -> str:
-    """The commands of a save or a log, without their disguise."""
+    """Return the commands of a save or a log, without their disguise."""
     with zipfile.ZipFile(io.BytesIO(archive)) as file:
         assert set(file.namelist()) == {"savedGame", "savedata", "moduledata"}
         told = file.read("savedGame").decode()
@@ -94,7 +94,7 @@ def revealed(archive: bytes) -> str:
 
 
 def layers(state: str) -> Iterator[str]:
-    """The state of each trait, then of the basic piece."""
+    """Yield the state of each trait, then of the basic piece."""
     parts = decoded(state, "\t")
     yield parts[0]
     if len(parts) > 1:

@@ -10,7 +10,7 @@ ROOM = Box(0, 0, 400, 300)
 
 
 def ask(key: str, at: tuple[float, float], said: str, **more: object) -> Request:
-    """A village's name beside a point."""
+    """Return a village's name beside a point."""
     return Request(key, at, ((said,),), tokens.VILLAGE, 13, 5, **more)  # type: ignore[arg-type]
 
 

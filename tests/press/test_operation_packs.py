@@ -47,7 +47,7 @@ def as_svg(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def words_on(drawing: Drawing) -> list[str]:
-    """Every text of a page."""
+    """Return every text of a page."""
     return [
         str(child)
         for top in drawing.body

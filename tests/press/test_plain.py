@@ -22,7 +22,7 @@ NAMES = [theatre.id for theatre in THEATRES]
 
 
 def drawn(pack: Pack) -> str:
-    """A pack drawn plain."""
+    """Return a pack drawn plain."""
     if pack.kind == "hexes":
         return sheets.sheet(pack, plain=True).svg()
     return survey.draw(pack, plain=True).svg()
@@ -30,12 +30,12 @@ def drawn(pack: Pack) -> str:
 
 @cache
 def theatre(name: str) -> str:
-    """A theatre drawn plain, once for all tests."""
+    """Return a theatre drawn plain, once for all tests."""
     return drawn(load(name))
 
 
 def words(svg: str) -> list[str]:
-    """Every text of a drawing."""
+    """Return every text of a drawing."""
     return [node.text or "" for node in ET.fromstring(svg).iter(f"{SVG}text")]
 
 

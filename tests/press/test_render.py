@@ -12,7 +12,7 @@ from bocage.press.svg import Drawing, rect
 
 
 def page(said: str = "Écouché", width: float = 50.8) -> Drawing:
-    """A small page, two inches by one."""
+    """Return a small page, two inches by one."""
     return Drawing(
         *(width, 25.4, "mm", (100, 50)),
         (

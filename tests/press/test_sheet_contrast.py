@@ -86,7 +86,7 @@ def sheet_looks(name: str) -> dict[str, tuple[str, float]]:
 
 
 def pairs(name: str) -> list[tuple[str, str]]:
-    """Every two grounds of a board."""
+    """Return every two grounds of a board."""
     return list(combinations(load(name).terrain_words, 2))
 
 

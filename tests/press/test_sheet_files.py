@@ -20,7 +20,7 @@ from mapforge.draft import Draft
 
 @pytest.fixture
 def alder(draft: Draft, tmp_path: Path) -> Pack:
-    """A small hex map."""
+    """Return a small hex map."""
     draft.write(tmp_path / "alder")
     return load_folder(tmp_path / "alder")
 

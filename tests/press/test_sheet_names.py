@@ -16,7 +16,7 @@ TOUCH = 0.0
 
 
 def far_apart(one: Named, other: Named) -> bool:
-    """Whether the boxes round two whole names do not meet, so that no letters can."""
+    """Return whether the boxes round two whole names do not meet, so that no letters can."""
     a, b = _round(one), _round(other)
     return a.overlap(b) == 0
 

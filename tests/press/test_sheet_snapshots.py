@@ -36,7 +36,7 @@ CROPS = (
 
 
 def crop(name: str, box: tuple[int, int, int, int]) -> Image.Image:
-    """A part of a sheet, one pixel a unit."""
+    """Return a part of a sheet, one pixel a unit."""
     x, y, wide, high = box
     whole = drawing(name)
     moved = group(*whole.body, transform=f"translate({-x} {-y})")

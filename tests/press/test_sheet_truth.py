@@ -21,7 +21,7 @@ Side = tuple[Point, Point]
 
 
 def texts(of: list[Element]) -> list[Element]:
-    """All texts in some elements."""
+    """Return all texts in some elements."""
     return [each for top in of for each in top.walk() if each.tag == "text"]
 
 
@@ -43,7 +43,7 @@ def test_every_printed_number_is_the_hexs(name: str) -> None:
 
 
 def sides_of(plan: Plan) -> dict[frozenset[tuple[int, int]], Side]:
-    """Every hexside by its corners."""
+    """Return every hexside by its corners."""
     grid = plan.pack.grid
     found: dict[frozenset[tuple[int, int]], Side] = {}
     for h in grid:

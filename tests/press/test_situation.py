@@ -10,14 +10,16 @@ from bocage.press.survey.compose import draw
 
 
 def piece(lat: float, lon: float, label: str, side: str = "allied") -> Piece:
-    """A battalion somewhere."""
+    """Return a battalion somewhere."""
     nation = "uk" if side == "allied" else "ss"
     return Piece(lat, lon, side, nation, "infantry", label, "7")
 
 
 @pytest.fixture(scope="module")
 def units() -> str:
-    """The units' layer of a small sheet: two together, an enemy there, and one off the map."""
+    """Return the units' layer of a small sheet: two together, an enemy there, and one off the
+    map.
+    """
     at = (51.30, 5.42)
     pieces = (piece(*at, "2 IG"), piece(*at, "3 IG"), piece(*at, "Roadblock", "axis"))
     page = situation(maps.load("joes-bridge"), (*pieces, piece(10, 5, "nowhere")), paper="a3")

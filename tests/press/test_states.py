@@ -13,7 +13,7 @@ FACE = UnitFace("us", "infantry", "XX", factors="9-9", label="1 Inf", steps=2)
 
 
 def drawn() -> Element:
-    """A counter."""
+    """Return a counter."""
     return units.unit(FACE, DETAILS[64])
 
 

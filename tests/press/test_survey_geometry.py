@@ -20,7 +20,7 @@ CHAINS = st.lists(st.tuples(COORDINATE, COORDINATE), min_size=2, max_size=8)
 
 
 def within(point: tuple[float, float]) -> bool:
-    """Whether a point lies in the box, rounding aside."""
+    """Return whether a point lies in the box, rounding aside."""
     x, y = point
     return BOX[0] - 1e-9 <= x <= BOX[2] + 1e-9 and BOX[1] - 1e-9 <= y <= BOX[3] + 1e-9
 

@@ -23,7 +23,7 @@ cases = pytest.mark.parametrize(("theatre", "paper", "control"), CASES)
 
 
 def boxes(content: Content) -> list[tuple[Named, Box]]:
-    """Every name with each of its rectangles."""
+    """Return every name with each of its rectangles."""
     return [(name, box) for name in content.named for box in name.boxes]
 
 

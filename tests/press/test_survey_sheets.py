@@ -26,7 +26,7 @@ FIGURE = re.compile(r"\d+p?")
 
 
 def said(theatre: str, control: bool) -> list[tuple[str, str]]:
-    """All texts of a sheet with their layers."""
+    """Return all texts of a sheet with their layers."""
     return [each for top in drawing(theatre, "a3", control).body for each in texts(top)]
 
 

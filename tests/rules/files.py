@@ -26,7 +26,7 @@ refused = "3.2.1.e"
 
 
 def written(folder: Path, text: str, name: str = "case.toml") -> Path:
-    """A file with that text."""
+    """Return a file with that text."""
     path = folder / name
     path.write_text(text, encoding="utf-8")
     return path

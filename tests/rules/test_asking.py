@@ -12,7 +12,7 @@ from bocage.rules.laying import one_of, whole
 
 
 def laid(**given: Any) -> Any:
-    """A quiet position of Falaise."""
+    """Return a quiet position of Falaise."""
     default: dict[str, Any] = {"phase": "still", "options": {}}
     return judge_of("falaise").position(default | given)
 

@@ -41,7 +41,7 @@ SENTENCES = ("3.2.1.a", "3.2.1.b", "3.2.1.c")
 
 
 def written(folder: Path, text: str) -> Path:
-    """A file with that text."""
+    """Return a file with that text."""
     path = folder / "rulebook.toml"
     path.write_text(text, encoding="utf-8")
     return path

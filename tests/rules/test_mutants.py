@@ -28,7 +28,7 @@ def names(owner: Any) -> dict[str, object]:
 
 
 def variants(world: Any) -> Iterator[tuple[str, Any]]:
-    """The worlds that options make of a world: its own attributes, or kept by their bits."""
+    """Yield the worlds that options make of a world: its own attributes, or kept by their bits."""
     for key, value in names(world).items():
         if isinstance(value, type(world)):
             yield key, value
@@ -37,7 +37,7 @@ def variants(world: Any) -> Iterator[tuple[str, Any]]:
 
 
 def everything(name: str) -> Iterator[tuple[str, object]]:
-    """Every name of the game's modules, of their classes and of its world, with its value."""
+    """Yield every name of the game's modules, of their classes and of its world, with its value."""
     for module_name, module in sorted(sys.modules.items()):
         if module_name.startswith((f"bocage.games.{name}", "bocage.engine", "bocage.hexes")):
             for key, value in names(module).items():
@@ -54,7 +54,9 @@ def everything(name: str) -> Iterator[tuple[str, object]]:
 
 @cache
 def usual(name: str) -> dict[str, object]:
-    """Everything as it is while no mutant is at work, with every module of the judges loaded."""
+    """Return everything as it is while no mutant is at work, with every module of the judges
+    loaded.
+    """
     for each in (*GAMES, "opcom"):
         judge_of(each)
     return dict(everything(name))

@@ -12,7 +12,7 @@ from tests.engine.toy import Toy
 
 
 def book() -> Book:
-    """The rulebook of Operation Roundup."""
+    """Return the rulebook of Operation Roundup."""
     found = rulebook_for(load())
     assert found is not None
     return found
@@ -20,7 +20,7 @@ def book() -> Book:
 
 @cache
 def counted() -> dict[str, int]:
-    """How often each rule decided something in two games."""
+    """Return how often each rule decided something in two games."""
     what = Fuzz(load, ("random",), 1, count=True, explain=book().explain, recompute=False)
     found = what.run(2)
     assert not found.failed

@@ -28,7 +28,7 @@ class Answer(NamedTuple):
 
 
 def answers() -> list[Answer]:
-    """Every row of the table."""
+    """Return every row of the table."""
     page = (ROOT / "docs" / "where.md").read_text(encoding="utf-8")
     return [Answer(*each) for each in ROW.findall(page)]
 

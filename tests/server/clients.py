@@ -17,7 +17,7 @@ from tests.patience import PATIENCE
 
 
 def line(host: str, game: str, **options: Any) -> ClientConnection:
-    """A bare socket on a game, which outlives a machine that is slow to answer."""
+    """Return a bare socket on a game, which outlives a machine that is slow to answer."""
     options = {"open_timeout": PATIENCE, "close_timeout": PATIENCE, **options}
     where = f"ws://{host}/api/games/{game}/socket"
     # A client that reads nothing for a while is still there when it closes: nothing fills up.
@@ -26,7 +26,7 @@ def line(host: str, game: str, **options: Any) -> ClientConnection:
 
 
 def changed(state: Any, made: Sequence[Sequence[Any]]) -> Any:
-    """A state with changes made to it: what a client does with them."""
+    """Return a state with changes made to it: what a client does with them."""
     if len(made) == 1 and not made[0][0]:
         return made[0][1]
     done = orjson.loads(orjson.dumps(state))
@@ -93,7 +93,7 @@ class Guest:
         return answer.text
 
     def at(self, game: str, stamp: str = "", *, evening: bool = False) -> Socket:
-        """A socket on a game."""
+        """Return a socket on a game."""
         return Socket(self, game, stamp, evening=evening)
 
 
@@ -143,7 +143,7 @@ class Socket:
         return [json.loads(text) for text in self.received[since:]]
 
     def next(self) -> Any:
-        """The next message, taken in."""
+        """Return the next message, taken in."""
         text = self._open.recv(PATIENCE)
         assert isinstance(text, str)
         self.received.append(text)

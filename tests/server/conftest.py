@@ -31,14 +31,14 @@ def postgres() -> Generator[str]:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database of each kind."""
+    """Return an empty database of each kind."""
     if request.param == "sqlite":
         return str(tmp_path / "games.db")
     return fresh_postgres(request.getfixturevalue("postgres"))
 
 
 def fresh_postgres(address: str) -> str:
-    """A new database in a PostgreSQL server."""
+    """Return a new database in a PostgreSQL server."""
     import psycopg
     from psycopg import sql
 
@@ -90,7 +90,7 @@ class running:  # noqa: N801 - it is used like a function
 
 @pytest.fixture
 def two(serving: Serving) -> tuple[Guest, Guest, str]:
-    """Two people at a game of Roundup: Allied, German, and its id."""
+    """Return two people at a game of Roundup: Allied, German, and its id."""
     ann, bob = serving.guest("Ann"), serving.guest("Bob")
     made = ann.post("/api/games", game="roundup", seats={"allied": "me"})
     bob.post(f"/api/games/{made['id']}/join", secret=made["links"]["german"])

@@ -59,7 +59,7 @@ class Box:
 
 
 def counted(box: Box, work: Callable[..., Any]) -> Callable[..., Any]:
-    """The same function, but the calls that it makes are counted, for this box alone."""
+    """Return the same function, but the calls that it makes are counted, for this box alone."""
     work = getattr(work, "__wrapped__", work)
 
     @wraps(work)
@@ -134,7 +134,7 @@ class Twin:
             each.__exit__()
 
     def told(self, text: str) -> str:
-        """A text without the name of the game."""
+        """Return a text without the name of the game."""
         return text.replace(self.id, "GAME")
 
     def say(self, name: str, id_: str, /, **message: Any) -> Any:
@@ -157,7 +157,7 @@ class Twin:
         self.at[name].until("pong")
 
     def heard(self, name: str) -> list[str]:
-        """All that a person's socket has received."""
+        """Return all that a person's socket has received."""
         self.drain(name)
         return [self.told(text) for text in self.at[name].received if text != _PONG]
 
@@ -167,7 +167,7 @@ class Twin:
         return answer.status_code, _HEX.sub("", self.told(answer.text))
 
     def listed(self, name: str) -> Any:
-        """The game in a person's list of games."""
+        """Return the game in a person's list of games."""
         found = self.people[name].get("/api/games")
         return next(self.told(json.dumps(each)) for each in found if each["id"] == self.id)
 
@@ -177,13 +177,13 @@ class Twin:
         return [(each["kind"], each["text"]) for each in found if each["game"] == self.id]
 
     def state(self, name: str) -> Any:
-        """The state as a person has it."""
+        """Return the state as a person has it."""
         self.drain(name)
         return self.at[name].state
 
 
 def parted(one: str, other: str) -> str:
-    """Two texts around the place where they part."""
+    """Return two texts around the place where they part."""
     at = next(
         (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b),
         min(len(one), len(other)),
@@ -212,7 +212,7 @@ class Campaign:
         return self._people[name]
 
     def count(self) -> int:
-        """How many probes there were."""
+        """Return how many probes there were."""
         return sum(self.probes.values())
 
     def tick(self) -> str:
@@ -273,7 +273,7 @@ class Campaign:
 
 
 def _asked(name: str, message: dict[str, Any], twin: Twin) -> Any:
-    """The answer to a question of a person, who may have said something else before."""
+    """Return the answer to a question of a person, who may have said something else before."""
     twin.at[name].send(message)
     while True:
         answer = twin.at[name].next()
@@ -347,7 +347,7 @@ def _in_vain(lines: list[str]) -> Iterator[dict[str, Any]]:
 
 
 def line_of(found: Any) -> str:
-    """A sheet as a line."""
+    """Return a sheet as a line."""
     return GRAMMAR.say(SHEET.carrying(sheet_text(found)))
 
 
@@ -423,7 +423,7 @@ class Umpired:
             twin.secretly("Control", type="do", line="release")
 
     def _sheet(self, team: str) -> str:
-        """Some sheet of a team for this turn: one of ours, an empty one, or one drawn."""
+        """Return some sheet of a team for this turn: one of ours, an empty one, or one drawn."""
         kind = self.rng.randrange(3)
         if kind == 0:
             return line_of(sample("joes_bridge", SAMPLES[team, self.turn]))

@@ -17,7 +17,7 @@ from .conftest import running
 
 
 def against_staff(ann: Guest) -> str:
-    """A game of Roundup, Ann with the Allies, the staff with the Germans."""
+    """Return a game of Roundup, Ann with the Allies, the staff with the Germans."""
     seats = {"allied": "me", "german": "staff"}
     return str(ann.post("/api/games", game="roundup", seats=seats)["id"])
 
@@ -37,7 +37,7 @@ def hurry(table: Socket, turn: int) -> None:
 
 
 def kept(serving: Serving, game: str) -> dict[int, int]:
-    """How many sentences the database has, by turn."""
+    """Return how many sentences the database has, by turn."""
     count = select(NOTES.c.turn, func.count().label("number"))
     wanted = count.where(NOTES.c.game == game).group_by(NOTES.c.turn)
     with serving.hub.database.engine.connect() as connection:

@@ -38,7 +38,7 @@ def ann(attacked: Serving) -> Guest:
 
 
 def opened(serving: Serving) -> socket.socket:
-    """A connection on which nothing was said yet."""
+    """Return a connection on which nothing was said yet."""
     host, _, port = serving.host.partition(":")
     return socket.create_connection((host, int(port)), timeout=PATIENCE)
 
@@ -58,7 +58,7 @@ def said(serving: Serving, *pieces: bytes) -> bytes:
 
 
 def is_well(serving: Serving) -> bool:
-    """Whether the server answers as ever."""
+    """Return whether the server answers as ever."""
     return b'"ok":true' in said(serving, b"GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n")
 
 

@@ -19,7 +19,7 @@ SEATS = {"allied": "me"}
 
 
 def told(guest: Guest, game: str) -> Any:
-    """A game in short."""
+    """Return a game in short."""
     return guest.get(f"/api/games/{game}")
 
 

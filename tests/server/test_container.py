@@ -25,7 +25,7 @@ COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-
 
 
 def steps(kind: str) -> list[list[str]]:
-    """The words of every instruction of a kind."""
+    """Return the words of every instruction of a kind."""
     return [shlex.split(line)[1:] for line in STEPS if line.startswith(f"{kind} ")]
 
 
@@ -50,7 +50,7 @@ def test_the_image_keeps_its_games_in_its_volume() -> None:
 
 
 def options(words: list[str]) -> set[str]:
-    """The options among words."""
+    """Return the options among words."""
     return {word for word in words if word.startswith("--")}
 
 

@@ -33,7 +33,7 @@ def opened(database: str) -> Generator[Database]:
 
 
 def person(name: str, more: str = "") -> Piece:
-    """A piece that writes somebody down."""
+    """Return a piece that writes somebody down."""
 
     def work(connection: Connection) -> str:
         connection.execute(insert(PEOPLE).values(id=name, name=name, created=1, webhook=more))

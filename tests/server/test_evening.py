@@ -53,7 +53,7 @@ class Table:
         return self.sit(name) if told["status"] == "live" else None
 
     def sit(self, name: str) -> Socket:
-        """A socket for somebody."""
+        """Return a socket for somebody."""
         made = self.people[name].at(self.game, evening=True)
         self.at[name] = self.stack.enter_context(made)
         return made

@@ -87,7 +87,7 @@ def replays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def pair(serving: Serving, game: str = "roundup", **more: Any) -> tuple[Guest, Guest, str]:
-    """Two people at a game: Allied, German, and its id."""
+    """Return two people at a game: Allied, German, and its id."""
     ann, bob = serving.guest("Ann"), serving.guest("Bob")
     made = ann.post("/api/games", game=game, seats={"allied": "me"}, **more)
     bob.post(f"/api/games/{made['id']}/join", secret=made["links"]["german"])
@@ -300,7 +300,7 @@ class Gate:
         self.threads: list[str] = []
 
     def around(self, real: Any) -> Any:
-        """The same work, behind the gate."""
+        """Return the same work, behind the gate."""
 
         def work(*given: Any, **named: Any) -> Any:
             self.threads.append(threading.current_thread().name)
@@ -329,7 +329,7 @@ def beside(work: Callable[[], Any]) -> Generator[None]:
 
 
 def a_save(serving: Serving) -> str:
-    """A save of a game of Roundup that is under way, with open dice."""
+    """Return a save of a game of Roundup that is under way, with open dice."""
     ann = serving.guest("Ann")
     made = ann.post(
         "/api/games", game="roundup", dice="open", seats={"allied": "me", "german": "me"}

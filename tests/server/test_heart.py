@@ -39,7 +39,7 @@ class ShiftedTime:
         self.true_wall = time.time_ns
 
     def stopwatch(self) -> Stopwatch:
-        """A stopwatch by these clocks."""
+        """Return a stopwatch by these clocks."""
         return Stopwatch(
             lambda: time.monotonic_ns() + self.monotonic * _NS,
             lambda: self.true_wall() + self.wall * _NS,
@@ -56,7 +56,7 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> ShiftedTime:
 
 
 def begun(ann: Guest, seconds: int = SECONDS) -> str:
-    """A game of Ann's with a clock by the game, all seats hers."""
+    """Return a game of Ann's with a clock by the game, all seats hers."""
     clock = {"kind": "game", "seconds": seconds}
     seats = {"allied": "me", "german": "me"}
     return str(ann.post("/api/games", game="falaise", seats=seats, clock=clock)["id"])

@@ -52,14 +52,14 @@ def ann(serving: Serving) -> Guest:
 
 @pytest.fixture(scope="module")
 def game(ann: Guest) -> str:
-    """A game of Roundup with both seats Ann's."""
+    """Return a game of Roundup with both seats Ann's."""
     seats = {"allied": "me", "german": "me"}
     return str(ann.post("/api/games", game="roundup", seats=seats)["id"])
 
 
 @pytest.fixture(scope="module")
 def umpired(ann: Guest) -> str:
-    """A game of OP COM with all seats Ann's."""
+    """Return a game of OP COM with all seats Ann's."""
     seats = {"Guards": "me", "Walther": "me", "Control": "me"}
     return str(ann.post("/api/games", game="opcom", seats=seats, dice="open")["id"])
 
@@ -71,7 +71,7 @@ def rng(request: pytest.FixtureRequest) -> Random:
 
 
 def commands(stamp: str) -> list[dict[str, Any]]:
-    """One of each command."""
+    """Return one of each command."""
     head = {"id": "a1", "at": stamp, "seat": "allied"}
     return [
         {**head, "type": "do", "line": LINE},
@@ -98,7 +98,7 @@ QUESTIONS: list[dict[str, Any]] = [
 
 
 def posts(game: str, umpired: str, stamp: str, save: str) -> list[tuple[str, str, Any]]:
-    """Every request that carries something, with an example of what it carries."""
+    """Return every request that carries something, with an example of what it carries."""
     long = "long enough it is"
     found: list[tuple[str, str, Any]] = [
         ("POST", "/api/people", {"name": "Ann"}),

@@ -36,7 +36,7 @@ def reached(*roots: Any) -> list[Any]:
 
 @pytest.fixture
 def lasting(two: tuple[Guest, Guest, str], serving: Serving) -> Any:
-    """A game in memory that has had some lines."""
+    """Return a game in memory that has had some lines."""
     ann, _, game = two
     ann.get(f"/api/games/{game}/state")
     return serving.hub.live[game]

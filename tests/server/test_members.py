@@ -37,7 +37,7 @@ class Member:
         self.http.headers["Authorization"] = f"Bearer {self.token}"
 
     def invites(self) -> str:
-        """An invitation."""
+        """Return an invitation."""
         return str(self.http.post("/api/invitations").json()["invitation"])
 
 

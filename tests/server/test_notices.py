@@ -21,7 +21,7 @@ LINE = "beachhead us1 2723"
 
 
 def kinds(guest: Guest) -> list[str]:
-    """The kinds of what somebody has not seen, the newest first."""
+    """Return the kinds of what somebody has not seen, the newest first."""
     return [each["kind"] for each in guest.get("/api/notices")]
 
 

@@ -22,7 +22,7 @@ VIEWERS = (Viewer(frozenset({0})), Viewer(frozenset({1})), Viewer(frozenset()))
 
 
 def states(answer: dict[str, Any]) -> list[Any]:
-    """The states that an answer leads to, one after the other."""
+    """Return the states that an answer leads to, one after the other."""
     found = [answer["state"]]
     for made in answer["steps"]:
         found.append(changed(found[-1], made))

@@ -19,12 +19,12 @@ MINE = {"allied": "me", "german": "me"}
 
 
 def laid(guest: Guest, **more: Any) -> str:
-    """A game with both seats of one person."""
+    """Return a game with both seats of one person."""
     return str(guest.post("/api/games", game="roundup", seats=MINE, dice="open", **more)["id"])
 
 
 def refused(guest: Guest, path: str, **body: Any) -> str:
-    """The sentence by which a request is refused as too much."""
+    """Return the sentence by which a request is refused as too much."""
     answer = guest.http.post(path, json=body)
     assert (answer.status_code, answer.json()["code"]) == (429, "too-much"), answer.text
     return str(answer.json()["text"])
@@ -89,7 +89,7 @@ def test_the_size_of_a_game_is_known(serving: Serving) -> None:
 
 
 def sizes(serving: Serving) -> dict[str, int]:
-    """The size of each game, which must be what it holds."""
+    """Return the size of each game, which must be what it holds."""
     there = select(func.coalesce(func.sum(func.length(LINES.c.text)), 0))
     lines = there.where(LINES.c.game == GAMES.c.id).scalar_subquery()
     wanted = select(GAMES.c.id, GAMES.c.size, func.length(GAMES.c.header) + lines)

@@ -65,13 +65,13 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Generator[Serving]:
 
 
 def sheet(seat: str, unit: str, goal: str, words: str) -> str:
-    """A line that sends a sheet of one order, with a note of the team's own in its words."""
+    """Return a line that sends a sheet of one order, with a note of the team's own in its words."""
     order = {"unit": [unit], "action": "move", "objective": goal, "orders": words}
     return f"sheet {json.dumps({'team': seat, 'turn': '1', 'order': [order]})}"
 
 
 def drained(socket: Socket) -> str:
-    """Everything that a socket has received up to now, as text."""
+    """Return everything that a socket has received up to now, as text."""
     socket.send({"type": "ping"})
     socket.until("pong")
     return "\n".join(socket.received)

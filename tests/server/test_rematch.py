@@ -15,7 +15,7 @@ def refused(guest: Guest, path: str) -> dict[str, str]:
 
 
 def over(two: tuple[Guest, Guest, str]) -> tuple[Guest, Guest, str]:
-    """The game when the Germans have given up."""
+    """Return the game when the Germans have given up."""
     ann, bob, game = two
     with bob.at(game) as german:
         assert german.ask(type="concede")["type"] == "done"

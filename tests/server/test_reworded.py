@@ -23,7 +23,7 @@ WORDS: Final = frozenset(
 
 
 def bare(message: Any, key: str = "") -> Any:
-    """A message without its words: what a program may read."""
+    """Return a message without its words: what a program may read."""
     if key in WORDS and not isinstance(message, list | dict):
         return None
     if isinstance(message, dict):

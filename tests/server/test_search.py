@@ -49,7 +49,7 @@ def without_end(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 def against_search(ann: Guest) -> str:
-    """A game of Roundup, Ann with the Allies, a searching staff with the Germans."""
+    """Return a game of Roundup, Ann with the Allies, a searching staff with the Germans."""
     seats = {"allied": "me", "german": "search"}
     return str(ann.post("/api/games", game="roundup", seats=seats)["id"])
 

@@ -23,7 +23,7 @@ from .conftest import running
 
 
 def toy(_: str) -> Toy:
-    """The toy, whatever game is asked for."""
+    """Return the toy, whatever game is asked for."""
     return Toy()
 
 

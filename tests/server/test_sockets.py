@@ -32,7 +32,7 @@ def at_the_door(host: str, token: str, game: str) -> Generator[ClientConnection]
 
 
 def heard(socket: ClientConnection) -> Any:
-    """The next message."""
+    """Return the next message."""
     return json.loads(socket.recv(PATIENCE))
 
 

@@ -20,7 +20,7 @@ class FakeTime:
         self.monotonic, self.wall = monotonic, wall
 
     def stopwatch(self) -> Stopwatch:
-        """A stopwatch on this machine."""
+        """Return a stopwatch on this machine."""
         return Stopwatch(lambda: self.monotonic * _NS, lambda: self.wall * _NS)
 
     def passes(self, milliseconds: int) -> None:

@@ -152,7 +152,7 @@ def use(chooses: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _failing_after(count: int) -> Any:
-    """A player that fails when it has chosen so often."""
+    """Return a player that fails when it has chosen so often."""
     left = [count]
 
     def chooses(st: Any, legal: Any, rng: Any) -> Any:

@@ -22,7 +22,7 @@ from .conftest import running
 
 
 def line_of(found: Any) -> str:
-    """A sheet as a line."""
+    """Return a sheet as a line."""
     return GRAMMAR.say(SHEET.carrying(sheet_text(found)))
 
 

@@ -47,7 +47,7 @@ def at_once(*works: Callable[[], Any]) -> None:
 
 
 def elsewhere(guest: Guest, serving: Serving) -> Guest:
-    """The same person at another worker."""
+    """Return the same person at another worker."""
     made = Guest.__new__(Guest)
     made.__dict__.update(guest.__dict__)
     made.host = serving.host

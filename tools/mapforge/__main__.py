@@ -21,7 +21,7 @@ def build(name: str) -> Draft:
 
 
 def differences(name: str, folder: Path) -> list[str]:
-    """The files of a theatre's pack in `folder` that a rebuild would change."""
+    """Return the files of a theatre's pack in `folder` that a rebuild would change."""
     made = build(name).files()
     return [
         file

@@ -48,7 +48,7 @@ class Draft:
     lines: list[Row] = field(default_factory=list[Row])
 
     def files(self) -> dict[str, bytes]:
-        """Every file of the pack by name."""
+        """Return every file of the pack by name."""
         found = {"pack.toml": self._head().encode()}
         for name in HEADINGS:
             rows: list[Row] = getattr(self, name.removesuffix(".csv"))

@@ -13,7 +13,7 @@ Point = tuple[float, float]
 
 
 def inside(point: Point, polygon: Sequence[Point]) -> bool:
-    """Whether a point lies in a polygon (even-odd rule; the ring need not be closed)."""
+    """Return whether a point lies in a polygon (even-odd rule; the ring need not be closed)."""
     x, y = point
     found = False
     for (ax, ay), (bx, by) in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
@@ -28,7 +28,7 @@ def length(line: Sequence[Point]) -> float:
 
 
 def resampled(line: Sequence[Point], step: float) -> list[Point]:
-    """The line's points and enough between them that none lies further than `step` apart."""
+    """Return the line's points and enough between them that none lies further than `step` apart."""
     found: list[Point] = [line[0]]
     for (ax, ay), (bx, by) in pairwise(line):
         parts = max(1, ceil(hypot(bx - ax, by - ay) / step))
@@ -39,7 +39,7 @@ def resampled(line: Sequence[Point], step: float) -> list[Point]:
 
 
 def nearest_on_segment(point: Point, a: Point, b: Point) -> Point:
-    """The point of the segment `a`-`b` that lies nearest to `point`."""
+    """Return the point of the segment `a`-`b` that lies nearest to `point`."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     square = dx * dx + dy * dy
     t = 0.0 if square == 0 else ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / square

@@ -40,7 +40,7 @@ class SideNet:
             near.sort()
 
     def nearest(self, point: Point) -> Vertex:
-        """The corner nearest to a point of the plane (hexes west, hexes south)."""
+        """Return the corner nearest to a point of the plane (hexes west, hexes south)."""
         h = self.grid.nearest(*point)
         near: Sequence[Vertex] = ()
         if h is not None:
@@ -49,12 +49,12 @@ class SideNet:
         return min(near, key=lambda v: (hypot(*_minus(place(v), point)), v))
 
     def sides_of(self, corners: Sequence[Vertex]) -> list[HexPair]:
-        """The hexsides between consecutive corners."""
+        """Return the hexsides between consecutive corners."""
         return [self.sides[frozenset((u, v))] for u, v in pairwise(corners)]
 
 
 def place(corner: Vertex) -> Point:
-    """A corner as a point of the plane (hexes west, hexes south)."""
+    """Return a corner as a point of the plane (hexes west, hexes south)."""
     return corner[0] / 2, corner[1] / 3 * ROW_HEIGHT
 
 

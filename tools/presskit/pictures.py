@@ -30,18 +30,18 @@ PAPER: Final = "#ece3cf"
 
 
 def picture(content: bytes) -> Image.Image:
-    """A PNG opened."""
+    """Return a PNG opened."""
     return Image.open(io.BytesIO(content)).convert("RGB")
 
 
 def sized(image: Image.Image, wide: int, high: int) -> Image.Image:
-    """A picture of that size."""
+    """Return a picture of that size."""
     size = (wide, high)
     return image.resize(size, Image.Resampling.LANCZOS)  # pyright: ignore[reportUnknownMemberType]
 
 
 def fitted(image: Image.Image, wide: int) -> Image.Image:
-    """A picture so many pixels wide."""
+    """Return a picture so many pixels wide."""
     return sized(image, wide, round(image.height * wide / image.width))
 
 
@@ -52,7 +52,7 @@ def save(image: Image.Image, target: Path) -> None:
 
 
 def crop_of(name: str, hex_number: str) -> Image.Image:
-    """A piece of a board at reading size, round a hex."""
+    """Return a piece of a board at reading size, round a hex."""
     board = replace(sheets.board_of(load(name)), for_print=True)
     x, y = board.plan.centres[board.plan.pack.grid.hex(hex_number)]
     wide, high, scale = CROP
@@ -63,7 +63,7 @@ def crop_of(name: str, hex_number: str) -> Image.Image:
 
 
 def beside(reference: Image.Image, ours: Image.Image, high: int = 590) -> Image.Image:
-    """Two boards of one height side by side, each under its name."""
+    """Return two boards of one height side by side, each under its name."""
     both = [
         sized(image, round(image.width * high / image.height), high) for image in (reference, ours)
     ]
@@ -79,7 +79,7 @@ def beside(reference: Image.Image, ours: Image.Image, high: int = 590) -> Image.
 
 
 def control_piece() -> Image.Image:
-    """The country between Nijmegen and Arnhem on Control's sheet."""
+    """Return the country between Nijmegen and Arnhem on Control's sheet."""
     pack = load("market-garden")
     lat, lon, wide, high = CONTROL
     view = survey.view_of(pack, paper="a1")

@@ -34,12 +34,12 @@ LEGEND = (
 
 
 def corner_of(face: Face) -> tokens.Corner:
-    """The shape of a counter's corners."""
+    """Return the shape of a counter's corners."""
     return "round" if isinstance(face, MarkerFace) else tokens.NATIONS[face.nation].corner
 
 
 def piece(face: Face, px: float, x: float, y: float) -> Element:
-    """A counter lying on the page."""
+    """Return a counter lying on the page."""
     made = drawing.face(face, drawing.detail_for(px))
     flat = isinstance(face, MarkerFace) and face.shape == "round"
     laid = made if flat else states.lying(made, corner_of(face))
@@ -47,7 +47,7 @@ def piece(face: Face, px: float, x: float, y: float) -> Element:
 
 
 def card(x: float, y: float, width: float, height: float, title: str) -> list[Element]:
-    """A panel with a heading."""
+    """Return a panel with a heading."""
     return [
         path(
             rounded_box(x, y, width, height, 10),
@@ -60,7 +60,7 @@ def card(x: float, y: float, width: float, height: float, title: str) -> list[El
 
 
 def counters_of(game: str, kind: str = "") -> tuple[Counter, ...]:
-    """The usual counters of a game, or those of a kind."""
+    """Return the usual counters of a game, or those of a kind."""
     sets = game_of(game).at("market-garden").counter_sets()
     return sets[kind or next(iter(sets))].counters
 
@@ -77,7 +77,7 @@ def row(faces: Sequence[Face], px: float, x: float, y: float, gap: float = 9) ->
 
 
 def sizes(faces: Sequence[Face], x: float, y: float, step: float) -> list[Element]:
-    """Each counter at 64, 48 and 32 pixels."""
+    """Return each counter at 64, 48 and 32 pixels."""
     made: list[Element] = []
     for n, face in enumerate(faces):
         left = x + n * step
@@ -116,7 +116,7 @@ SAMPLES = {
 
 
 def nations() -> list[Face]:
-    """One counter a nation."""
+    """Return one counter a nation."""
     return [
         UnitFace(key, glyph, "XX", label=label, factors=factors, steps=2)
         for key, (glyph, label, factors) in SAMPLES.items()
@@ -124,7 +124,7 @@ def nations() -> list[Face]:
 
 
 def page() -> Drawing:
-    """The whole page."""
+    """Return the whole page."""
     body: list[Element] = []
     left, right, half = PAD, PAD + 786, 762.0
     full = WIDTH - 2 * PAD
@@ -229,7 +229,7 @@ def on_the_table(x: float, y: float) -> list[Element]:
 
 
 def all_markers(x: float, y: float) -> list[Element]:
-    """Every marker of the three games."""
+    """Return every marker of the three games."""
     faces: list[Face] = []
     seen: set[str] = set()
     for game in ("roundup", "falaise", "opcom"):

@@ -90,7 +90,9 @@ def _of(legal: Sequence[Action], kind: int) -> list[Action]:
 
 
 def _far_from(st: Position, wanted: Sequence[int]) -> Sequence[int]:
-    """How far each hex is from the nearest of these, over crossings; good until the next search."""
+    """Return how far each hex is from the nearest of these, over crossings; good until the next
+    search.
+    """
     work = st.world.scratch.work
     work.flood(st.world.ground.reach_links, wanted, st.world.nothing, 0)
     return work.distances
@@ -104,7 +106,7 @@ def _strength(st: Position, u: int) -> int:
 
 
 def _take_up(st: Position, _: Redeploy, legal: Sequence[Action], rng: Random) -> Action:
-    """A few of the best, for a blow from the east."""
+    """Return a few of the best, for a blow from the east."""
     if rng.random() < 0.35:
         return legal[0]
     return max(_some(legal[1:], rng), key=lambda a: _strength(st, first(a)) + 6 * rng.random())
@@ -137,7 +139,7 @@ def _bring_on(st: Position, _: Any, legal: Sequence[Action], rng: Random) -> Act
 
 
 def _bombard(st: Position, _: Bombardment, legal: Sequence[Action], rng: Random) -> Action:
-    """The stack in contact that suffers most; by night not always beside friends."""
+    """Return the stack in contact that suffers most; by night not always beside friends."""
     zone = st.zone(GERMAN)
     best, worth = legal[0], 0.0
     for action in _some(legal[1:], rng):
@@ -196,7 +198,7 @@ def _select(_: Position, __: MoveRound, legal: Sequence[Action], rng: Random) ->
 
 
 def _move(st: Position, top: Moving, legal: Sequence[Action], rng: Random) -> Action:
-    """The best of some hexes; a German unit that can leave the map often does."""
+    """Return the best of some hexes; a German unit that can leave the map often does."""
     if EXIT() in legal and rng.random() < 0.6:
         return EXIT()
     value = _allied_value(st, rng) if top.seat == ALLIED else _german_value(st, top, rng)
@@ -210,7 +212,9 @@ def _move(st: Position, top: Moving, legal: Sequence[Action], rng: Random) -> Ac
 
 @cache
 def gate_of(world: World) -> tuple[int, ...]:
-    """The hexes on the pocket's side of the Withdrawal Line, through which the Germans leave."""
+    """Return the hexes on the pocket's side of the Withdrawal Line, through which the Germans
+    leave.
+    """
     ground = world.ground
     beyond = {h for h in world.grid if ground.escaped[h]}
     return tuple(h for h in world.grid if h not in beyond and not beyond.isdisjoint(ground.near[h]))
@@ -270,7 +274,7 @@ def _fire(st: Position, top: OpFire, legal: Sequence[Action], rng: Random) -> Ac
 
 
 def _worth(st: Position, h: int, seat: int, *, mech: bool = False) -> int:
-    """The column on which everybody who may would attack a hex, made worse by its ground."""
+    """Return the column on which everybody who may would attack a hex, made worse by its ground."""
     force = [
         u
         for n in st.world.ground.near[h]
@@ -284,7 +288,7 @@ def _worth(st: Position, h: int, seat: int, *, mech: bool = False) -> int:
 
 
 def _attack(st: Position, top: AssaultPhase, legal: Sequence[Action], rng: Random) -> Action:
-    """The best odds, if they are worth it; who must attack does."""
+    """Return the best odds, if they are worth it; who must attack does."""
     attacks = _of(legal, ATTACK.number)
     worth = {a: _worth(st, first(a), top.seat, mech=top.mech) for a in attacks}
     best = max(worth, key=lambda a: worth[a] + rng.random())
@@ -307,7 +311,7 @@ def _change(_: Position, __: TerChange, legal: Sequence[Action], rng: Random) ->
 
 
 def _lose(st: Position, _: StepLoss, legal: Sequence[Action], __: Random) -> Action:
-    """A step of a whole unit before the last step of anybody."""
+    """Return a step of a whole unit before the last step of anybody."""
     return max(legal, key=lambda a: 20 * st.steps[first(a)] - _strength(st, first(a)))
 
 

@@ -65,7 +65,7 @@ def _some(actions: Sequence[Action], rng: Random) -> Sequence[Action]:
 
 
 def goals(st: Position, side: int) -> list[int]:
-    """The hexes that a side wants: ports it does not hold, beachheads, else the enemy."""
+    """Return the hexes that a side wants: ports it does not hold, beachheads, else the enemy."""
     ports = [h for hexes in st.world.ports for h in hexes]
     if side == ALLIED:
         found = [h for h in ports if not st.control[h]]
@@ -76,7 +76,9 @@ def goals(st: Position, side: int) -> list[int]:
 
 
 def _distances(st: Position, wanted: Sequence[int]) -> Sequence[int]:
-    """How far each hex is from the nearest of these, over land; good until the next search."""
+    """Return how far each hex is from the nearest of these, over land; good until the next
+    search.
+    """
     work = st.world.scratch.work
     work.flood(st.world.links, wanted, st.world.is_nothing, 0)
     return work.distances
@@ -92,7 +94,7 @@ def _strength(st: Position, u: int) -> int:
 def _place_beachhead(
     st: Position, top: PlaceBeachhead, legal: Sequence[Action], rng: Random
 ) -> Action:
-    """The first anywhere, the others near it."""
+    """Return the first anywhere, the others near it."""
     if not top.marker:
         return _any(legal, rng)
     distance, start = st.world.grid.distance, st.beachheads[0]
@@ -119,7 +121,7 @@ def _place_aerial(st: Position, _: PlaceAerial, legal: Sequence[Action], rng: Ra
 
 
 def _land(st: Position, _: Landings, legal: Sequence[Action], rng: Random) -> Action:
-    """The strongest of a few, as long as there is room."""
+    """Return the strongest of a few, as long as there is room."""
     inland = [a for a in legal[1:] if a >> 32 == INLAND.number]
     if inland and rng.random() < 0.3:
         return _any(inland, rng)
@@ -194,13 +196,13 @@ def _targets(st: Position, seat: int) -> set[int]:
 
 
 def _worth(st: Position, h: int, seat: int) -> int:
-    """The column on which everybody next to a hex would attack it."""
+    """Return the column on which everybody next to a hex would attack it."""
     force = [u for n in st.world.near(h) for u in st.at(n, seat) if can_attack(st, u, h)]
     return Odds(st, h, sorted(force), seat).column if force else -1
 
 
 def _attack(st: Position, top: CombatPhase, legal: Sequence[Action], rng: Random) -> Action:
-    """The best odds, if they are worth it; now and then a gamble."""
+    """Return the best odds, if they are worth it; now and then a gamble."""
     if len(legal) == 1:
         return legal[0]
     worth = {action: _worth(st, first(action), top.seat) for action in legal[1:]}
@@ -218,7 +220,7 @@ def _muster(_: Position, __: Muster, legal: Sequence[Action], ___: Random) -> Ac
 
 
 def _lose(st: Position, _: StepLoss, legal: Sequence[Action], __: Random) -> Action:
-    """A step of a full division before the last step of anybody."""
+    """Return a step of a full division before the last step of anybody."""
     return max(legal, key=lambda a: 20 * st.steps[first(a)] - _strength(st, first(a)))
 
 

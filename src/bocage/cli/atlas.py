@@ -60,7 +60,9 @@ def show(
 
 
 def _has_window() -> bool:
-    """Whether a browser would have somewhere to show itself, and not take over the terminal."""
+    """Return whether a browser would have somewhere to show itself, and not take over the
+    terminal.
+    """
     if sys.platform in ("win32", "darwin") or os.environ.get("BROWSER"):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -30,7 +30,7 @@ TheatreArgument = Annotated[
 
 
 def chosen(name: str) -> Pack:
-    """The pack of a theatre, or the one in a folder.
+    """Return the pack of a theatre, or the one in a folder.
 
     A theatre's name wins over a folder of the same name; write `./falaise` for the folder.
 

@@ -128,7 +128,7 @@ def _side(text: str, seed: int) -> Side:
 
 
 def _specified(words: Sequence[str], seed: int) -> Side:
-    """A game with options of `bocage sim`, read as that command reads them."""
+    """Return a game with options of `bocage sim`, read as that command reads them."""
     from bocage.cli.contents import loaded
 
     given: dict[str, Any] = loaded("sim").make_context("bocage sim", list(words)).params

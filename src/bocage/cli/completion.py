@@ -146,7 +146,7 @@ def _theatre_of(game: str) -> str:
 
 
 def _places(theatre: str) -> Iterator[Offer]:
-    """The places of a theatre by name, then its hexes by number."""
+    """Yield the places of a theatre by name, then its hexes by number."""
     from bocage.maps.finding import names
     from bocage.maps.theatres import UnknownTheatreError, load
 
@@ -163,7 +163,7 @@ def _places(theatre: str) -> Iterator[Offer]:
 
 
 def _game_in(save: str) -> str:
-    """The game of a save, from its header alone."""
+    """Return the game of a save, from its header alone."""
     try:
         with home.found(Path(save)).open(encoding="utf-8") as file:
             for _, line in zip(range(40), file, strict=False):
@@ -175,14 +175,14 @@ def _game_in(save: str) -> str:
 
 
 def _saves_at_home() -> Iterator[Offer]:
-    """The games in the user's data folder, as far as none here has the same name."""
+    """Yield the games in the user's data folder, as far as none here has the same name."""
     for path in sorted(home.folder().glob("*.bocage")):
         if not Path(path.name).exists():
             yield path.name, ""
 
 
 def _units(game: str) -> Iterator[Offer]:
-    """The units of a game by their ids, from its table of counters."""
+    """Yield the units of a game by their ids, from its table of counters."""
     from bocage import games
 
     folder = Path(games.__file__).parent / game / "data"
@@ -194,7 +194,7 @@ def _units(game: str) -> Iterator[Offer]:
 
 
 def _paths(last: str, ending: str) -> Iterator[Offer]:
-    """The folders and the files with an ending that begin so."""
+    """Yield the folders and the files with an ending that begin so."""
     head, _, start = last.rpartition("/")
     folder = Path(f"{head}/" if head or last.startswith("/") else ".")
     prefix = f"{head}/" if "/" in last else ""

@@ -111,7 +111,7 @@ def dice(
 
 
 def drawn(file: Path) -> bytes:
-    """The seed of dice that were drawn before.
+    """Return the seed of dice that were drawn before.
 
     Raises:
         RefusalError: the file cannot be read, is none of ours, or was changed.

@@ -13,7 +13,7 @@ def named(
     usual: Collection[str] | None = None,
     what: str = "this map",
 ) -> tuple[str, ...] | None:
-    """The layers of a list with commas; a minus takes from the usual ones, or from all.
+    """Return the layers of a list with commas; a minus takes from the usual ones, or from all.
 
     Raises:
         RefusalError: one of them is not known.

@@ -38,7 +38,7 @@ def draw_beliefs(
     part: str,
     dpi: int,
 ) -> Iterator[Path]:
-    """A picture for each team and turn in which it had troops or sightings.
+    """Yield a picture for each team and turn in which it had troops or sightings.
 
     Raises:
         RefusalError: no such paper or part, or the folder cannot be written.
@@ -114,7 +114,7 @@ def _piece(st: Position, unit: Troops, figure: str) -> Piece:
 
 
 def marks_of(st: Position, found: Judged) -> list[Mark]:
-    """The sightings, each with a line to the enemy who was nearest."""
+    """Return the sightings, each with a line to the enemy who was nearest."""
     return [
         Mark(
             *st.world.ways.earth(each.at),

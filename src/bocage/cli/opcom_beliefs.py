@@ -62,7 +62,7 @@ def look_back(
 
 
 def belief_lines(found: Sequence[Moment], teams: Sequence[int]) -> Iterator[str]:
-    """Every turn: what each team believed, beside what was so."""
+    """Yield every turn: what each team believed, beside what was so."""
     for moment in found:
         yield f"Turn {moment.turn}, {moment.when}"
         for team in teams:
@@ -113,7 +113,7 @@ def _sighted(each: Sighted) -> Iterator[str]:
 
 
 def message_lines(found: Sequence[Moment]) -> Iterator[str]:
-    """The messages as a timeline: when each was sent, when it came, and as what."""
+    """Yield the messages as a timeline: when each was sent, when it came, and as what."""
     sent = [each for moment in found for each in messages_in(moment)]
     if not sent:
         yield "No messages were sent."

@@ -95,7 +95,7 @@ def campaign(
 
 
 def seeds_of(text: str) -> list[int]:
-    """The numbers of `7` or `1-10`.
+    """Return the numbers of `7` or `1-10`.
 
     Raises:
         RefusalError: it is neither, or there are too many.

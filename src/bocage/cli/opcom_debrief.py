@@ -9,7 +9,7 @@ _SIDES = {"allied": "Allies", "axis": "Axis"}
 
 
 def debrief_lines(st: Position) -> list[str]:
-    """The whole debrief as lines of text."""
+    """Return the whole debrief as lines of text."""
     found = debrief(st)
     if not found.parts:
         return ["This scenario has no scored debrief."]

@@ -25,7 +25,7 @@ def _at_release(st: Position) -> None:
 
 
 def draft_lines(st: Position, team: int) -> Iterator[str]:
-    """All that a team will read; then each draft, with who it is about as Control knows it.
+    """Yield all that a team will read; then each draft, with who it is about as Control knows it.
 
     Raises:
         RefusalError: the turn is not at its release.

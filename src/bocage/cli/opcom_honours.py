@@ -42,7 +42,7 @@ def _team(st: Position, each: Honours) -> list[str]:
 
 
 def panel_lines(st: Position) -> list[str]:
-    """The three charts as text: the front, the road, the divisions."""
+    """Return the three charts as text: the front, the road, the divisions."""
     found = panel(st)
     if found is None:
         return []

@@ -87,7 +87,7 @@ def pack(
 
 
 def _game(table: Table[Position]) -> OpCom:
-    """The game with the counters of the table's scenario."""
+    """Return the game with the counters of the table's scenario."""
     return cast("OpCom", table.game).at(table.state.world.data.id)
 
 
@@ -159,7 +159,7 @@ def _begins(path: Path, mark: bytes) -> bool:
 
 
 def _from_database(source: str, wanted: str) -> tuple[str, str]:
-    """The save of a game in a server's database, and a name for its file."""
+    """Return the save of a game in a server's database, and a name for its file."""
     from bocage.server import salvage
     from bocage.server.database import DatabaseError
 
@@ -252,12 +252,12 @@ def write_debrief(table: Table[Position], target: Path) -> None:
 
 
 def is_typed(sheet: Path) -> bool:
-    """Whether a sheet is typed from paper: a text file, or what comes in by a pipe."""
+    """Return whether a sheet is typed from paper: a text file, or what comes in by a pipe."""
     return sheet == _DASH or sheet.suffix.lower() == ".txt"
 
 
 def typed(world: World, sheet: Path, team: str) -> tuple[int, Sheet]:
-    """The team and the sheet that a text with a code is.
+    """Return the team and the sheet that a text with a code is.
 
     Raises:
         RefusalError: it cannot be read, or it is another team's.

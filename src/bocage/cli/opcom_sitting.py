@@ -19,7 +19,9 @@ from bocage.games.opcom.s05_orders.submission import Orders
 
 
 def open_game(file: Path, *, back: bool = False) -> tuple[Sitting, Table[Position]]:
-    """The game in a file, from its last snapshot on; `back` is for going back into the turn."""
+    """Return the game in a file, from its last snapshot on; `back` is for going back into the
+    turn.
+    """
     snapshots = Snapshots(file)
     sitting = Sitting.open(file, expected=OpCom.id, snapshots=snapshots)
     table = cast("Table[Position]", sitting.table)
@@ -42,7 +44,9 @@ def save_game(sitting: Sitting) -> None:
 
 
 def _worked_out(table: Table[Position]) -> int:
-    """How many lines there were before Control had this turn worked out; all, if it has not."""
+    """Return how many lines there were before Control had this turn worked out; all, if it has
+    not.
+    """
     if table.state.stack and isinstance(table.state.stack[-1], Orders | Desk):
         return len(table.entries)
     for number in range(len(table.entries) - 1, -1, -1):
@@ -53,7 +57,7 @@ def _worked_out(table: Table[Position]) -> int:
 
 
 def team_named(world: World, name: str) -> int:
-    """The team of that name.
+    """Return the team of that name.
 
     Raises:
         RefusalError: there is none such.

@@ -198,7 +198,7 @@ def _opponent(rules: Game[Any], name: str) -> Policy | None:
 
 
 def _printed(rules: Game[Any]) -> Printed:
-    """The opponent in the rulebook."""
+    """Return the opponent in the rulebook."""
     if not rules.printed:
         raise RefusalError(f"{rules.title} has no rules for solitaire play")
     return next(iter(rules.printed.values()))

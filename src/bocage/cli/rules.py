@@ -159,7 +159,7 @@ def _show(out: Console, judge: Judge[Any], rule: Rule, place: Path) -> None:
 
 
 def _parts(judge: Judge[Any], rule: Rule) -> list[Any]:
-    """The sentences of a case; the cases of a section stand for themselves."""
+    """Return the sentences of a case; the cases of a section stand for themselves."""
     return [
         each
         for each in judge.index.values()
@@ -243,7 +243,7 @@ _OF_READINGS = (COVERED, EXCUSED, MISSING)
 
 
 def _counted(standings: Sequence[Standing], *states: str) -> str:
-    """How many of these stand how: `3 covered, 1 missing`."""
+    """Return how many of these stand how: `3 covered, 1 missing`."""
     found = [each.state for each in standings]
     return ", ".join(f"{found.count(state)} {state}" for state in states)
 

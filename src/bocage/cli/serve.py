@@ -176,7 +176,9 @@ def serve(
 
 
 def _kept() -> str:
-    """The database that nobody named: in the user's data folder, or one of old that lies here."""
+    """Return the database that nobody named: in the user's data folder, or one of old that lies
+    here.
+    """
     path, said = home.kept(home.DATABASE)
     if said:
         console().print(said, style="yellow", markup=False, soft_wrap=True)
@@ -220,7 +222,7 @@ def _try_port(host: str, port: int) -> None:
 
 
 def _checked(address: str, option: str) -> str:
-    """An address of a site as people type it, without what follows the name."""
+    """Return an address of a site as people type it, without what follows the name."""
     found = urlsplit(address)
     if found.scheme not in ("http", "https") or not found.hostname:
         raise RefusalError(
@@ -230,7 +232,7 @@ def _checked(address: str, option: str) -> str:
 
 
 def _free(host: str, port: int) -> int:
-    """This port, or the next one that nobody has."""
+    """Return this port, or the next one that nobody has."""
     for each in range(port, port + 50):
         with socket.socket() as trial:
             if trial.connect_ex((host, each)) != 0:
@@ -308,7 +310,7 @@ def _beside(database: str) -> Path:
 
 
 def application() -> Any:
-    """The application of one worker."""
+    """Return the application of one worker."""
     from bocage.server.app import make_app
 
     return make_app(settings_from(json.loads(os.environ[_SETTINGS])))

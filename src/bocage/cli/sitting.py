@@ -83,7 +83,7 @@ class Sitting:
         referee: str = "enforce",
         position: str = "",
     ) -> Sitting:
-        """A new game, written to a new file.
+        """Return a new game, written to a new file.
 
         Raises:
             RefusalError: the file cannot be written, an option does not exist, or the text of
@@ -115,7 +115,7 @@ class Sitting:
         expected: str = "",
         snapshots: Snapshots | None = None,
     ) -> Sitting:
-        """The game that a file keeps; `expected` is the game it should be of, if one is.
+        """Return the game that a file keeps; `expected` is the game it should be of, if one is.
 
         With `snapshots` a long game is not played again whole; see `bocage.engine.snapshots`.
 
@@ -149,7 +149,7 @@ class Sitting:
 
 
 def text_of(path: Path) -> str:
-    """The text of a save.
+    """Return the text of a save.
 
     Raises:
         RefusalError: it cannot be read.
@@ -199,7 +199,7 @@ def chosen_options(given: Sequence[str]) -> dict[str, str]:
 
 
 def usual_setting(game: Game[Any], given: Sequence[str], scenario: str = "") -> str:
-    """The setting of a new game for which nobody named one: the first that is offered.
+    """Return the setting of a new game for which nobody named one: the first that is offered.
 
     A table that names options of its own, a short scenario or its own counters begins as
     printed, because the settings are measured for the whole game with our counters.
@@ -256,7 +256,7 @@ def seed_of(given: str | None) -> bytes | None:
 
 
 def seat_of(game: Game[Any], name: str) -> int:
-    """The seat of that name, or of the beginning of one.
+    """Return the seat of that name, or of the beginning of one.
 
     Raises:
         RefusalError: there is none such.

@@ -154,7 +154,7 @@ def tune(
 
 
 def _now(base: Path, each: Knob) -> str:
-    """The value that a number has now."""
+    """Return the value that a number has now."""
     if each.file == PLAYER:
         return f"{number_of(each.table, each.field):g}"
     return current(base, each)
@@ -175,7 +175,7 @@ class _Bench(NamedTuple):
     """Processes at once."""
 
     def run(self, way: Sequence[str]) -> tuple[Run, Batch]:
-        """The run of one way to set the numbers, begun or taken up again."""
+        """Return the run of one way to set the numbers, begun or taken up again."""
         name = name_of(self.knobs, way)
         tables = self.out / name / "data"
         write(self.base, tables, self.knobs, way)

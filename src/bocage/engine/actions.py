@@ -23,23 +23,25 @@ Action = int
 _BITS: Final = 16
 _MOST: Final = (1 << _BITS) - 1
 _TEXT: Final = 40
-"""Bits below the text of an action."""
+"""The number of bits below the text of an action."""
 MOST_TEXT: Final = 65_536
-"""Bytes that the text of an action may have."""
+"""The most bytes that the text of an action may have."""
 
 
 class NotationError(BocageError, ValueError):
     """A line that is no action; the message holds the line and says what was expected.
 
-    What a line means is one question and what the rules allow another: an action that can be
-    read and is forbidden is no error but a `Ruling` that refuses it.
+    Reading a line and allowing it are separate: a line that can be read but is forbidden raises no
+    error; its `Ruling` refuses it.
     """
 
     def __init__(self, line: str, reason: str) -> None:
         self.line = line
         self.reason = reason
         said = f"cannot read '{shown(line)}': {reason}"
-        super().__init__(said.encode(errors="replace").decode())  # half a character says nothing
+        super().__init__(
+            said.encode(errors="replace").decode()
+        )  # a lone surrogate can't be encoded
 
 
 class AmbiguousError(NotationError):
@@ -50,18 +52,18 @@ class AmbiguousError(NotationError):
         super().__init__(line, reason)
 
     def of(self, line: str) -> AmbiguousError:
-        """The same of a whole line, where this was a part of it."""
+        """Return the same error for the whole line of which this was a part."""
         return AmbiguousError(line, self.reason, self.fits)
 
 
 _SHOWN: Final = 200
-"""Letters of a line that an error repeats."""
+"""The most characters of a line that an error repeats."""
 _COMPARED: Final = 40
-"""Letters of a word that is compared with words that it is not."""
+"""The most characters of an unknown word that are compared with known ones."""
 
 
 def shown(line: str, most: int = _SHOWN) -> str:
-    """A line as an error repeats it: what is printable, and no more than fits a screen."""
+    """Return a line as an error repeats it: its printable characters, shortened to fit a screen."""
     plain = "".join(letter if letter.isprintable() else " " for letter in line[: most + 1])
     return plain if len(plain) <= most else f"{plain[:most]}..."
 
@@ -89,18 +91,18 @@ class Names:
         return len(self.written)
 
     def say(self, index: int) -> str:
-        """The name for people."""
+        """Return the name for people."""
         return self.said[index]
 
     def get(self, name: str) -> int | None:
-        """The number of a written name, or None."""
+        """Return the number of a written name, or None."""
         return self._index.get(name)
 
     def index(self, name: str) -> int:
-        """The number of a written name.
+        """Return the number of a written name.
 
         Raises:
-            NotationError: there is none such; it offers the nearest.
+            NotationError: no such name; the message offers the nearest.
         """
         found = self._index.get(name)
         if found is None:
@@ -111,9 +113,9 @@ class Names:
 
 
 Role = Literal["", "select", "go", "step", "join", "aim", "commit", "place", "end"]
-"""What a verb does for a hand at the board: take a unit, send it to a hex or next door, add it
-to an attack, name a hex to attack, end the gathering, put something down, end a phase; or none
-of these."""
+"""What a verb does on the board: take a unit, send it to a hex or to an adjacent one, add it to an
+attack, name a hex to attack, end the gathering, put something down, end a phase; or none of these.
+"""
 
 
 class Verb:
@@ -149,24 +151,28 @@ class Verb:
         self.firsts: Final = len(arguments[0]) if arguments else 1
         self.seconds: Final = len(arguments[1]) if len(arguments) > 1 else 1
         self.text: Final = text
-        """What its text is (`sheet`, `reason`), or nothing if it carries none."""
+        """The name of its text (`sheet`, `reason`), or empty if it carries none."""
         self.role: Final[Role] = role
         self.plain: Final = plain
-        """Whether a face does it without asking twice: it can be undone, or its cost is shown."""
+        """Whether a face does it without asking for confirmation: it can be undone, or its cost is
+        shown.
+        """
 
     def __call__(self, first: int = 0, second: int = 0) -> Action:
-        """The action with these arguments."""
+        """Return the action with these arguments."""
         return self.base | first << _BITS | second
 
     def carrying(self, text: str, first: int = 0, second: int = 0) -> Action:
-        """The action with these arguments and this text, which `cleaned` has made fit."""
+        """Return the action with these arguments and this text, which must have passed through
+        `cleaned`.
+        """
         return int.from_bytes(text.encode()) << _TEXT | self(first, second)
 
     def __repr__(self) -> str:
         return f"<Verb {self.word} {' '.join(names.kind for names in self.arguments)}>"
 
     def say(self, action: Action) -> str:
-        """The line of an action of this verb."""
+        """Return the line of an action of this verb."""
         names = self.arguments
         if self.text:
             return f"{self._without_text(action)} {text_of(action)}"
@@ -180,7 +186,7 @@ class Verb:
         return said if len(names) == 1 else f"{said} {names[1].written[action & _MOST]}"
 
     def words(self, action: Action) -> Words:
-        """An action of this verb as words for people, its units and places linked.
+        """Return an action of this verb as words for people, with its units and places linked.
 
         For refusals: `refuse(rule, "'{what}' is not asked now", what=verb.words(action))`.
         """
@@ -193,7 +199,7 @@ class Verb:
         return Words(" ".join([self.word, *said]), fields)
 
     def find(self, line: str, words: Sequence[str]) -> Action | None:
-        """The action of this verb with these written arguments, or None."""
+        """Return the action of this verb with these written arguments, or None."""
         found = [names.get(w) for names, w in zip(self.arguments, words, strict=False)]
         if None in found or len(words) < len(found):
             return None
@@ -203,7 +209,7 @@ class Verb:
             return None
 
     def read(self, line: str, words: Sequence[str]) -> Action:
-        """The action of this verb with these written arguments."""
+        """Return the action of this verb with these written arguments."""
         text = ""
         if self.text:
             *words, text = line.split(maxsplit=1 + len(self.arguments))[1:] or [""]
@@ -221,30 +227,32 @@ class Verb:
 
 
 def number_of(action: Action) -> int:
-    """The number of the verb, whether or not the action carries a text."""
+    """Return the number of the verb, whether or not the action carries a text."""
     return action >> 2 * _BITS & 0xFF
 
 
 def first(action: Action) -> int:
-    """The first argument."""
+    """Return the first argument."""
     return action >> _BITS & _MOST
 
 
 def second(action: Action) -> int:
-    """The second argument."""
+    """Return the second argument."""
     return action & _MOST
 
 
 def text_of(action: Action) -> str:
-    """The text that an action carries, or nothing."""
+    """Return the text that an action carries, or an empty string."""
     packed = action >> _TEXT
     return packed.to_bytes((packed.bit_length() + 7) // 8).decode()
 
 
 def is_clean(text: str) -> bool:
-    """Whether an action can carry this text: one line, no blank at its ends, no mark of the log."""
+    """Return whether an action can carry this text: one line, no blanks at its ends, no mark of the
+    log.
+    """
     return (
-        text.isprintable()  # first: half a character is none that could be counted
+        text.isprintable()  # first: a lone surrogate can't be encoded or counted
         and 0 < len(text.encode()) <= MOST_TEXT
         and text == text.strip()
         and not any(sign in text for sign in _SIGNS)
@@ -252,7 +260,7 @@ def is_clean(text: str) -> bool:
 
 
 def cleaned(text: str) -> str:
-    """A text as an action can carry it: one line, and nothing that the log takes for a mark."""
+    """Return a text in a form that an action can carry: one line, without the marks of the log."""
     printed = (letter if letter.isprintable() else " " for letter in text)
     line = " ".join("".join(printed).split())
     for sign in _SIGNS:
@@ -261,14 +269,14 @@ def cleaned(text: str) -> str:
 
 
 _SIGNS: Final = (" ~", " ^", " @")
-"""What ends the text of a line in a save."""
+"""The marks that end the text of a line in a save."""
 
 
 class Kind:
     """A verb before the names of its arguments are known: what the rules of a game pack with.
 
-    A game whose counters can be somebody's own has a grammar for each set of names, and
-    one set of kinds for all of them.
+    A game in which users can have their own counters has a grammar for each set of names, and one
+    set of kinds for all of them.
     """
 
     __slots__ = ("arguments", "base", "number", "plain", "role", "text", "word")
@@ -292,11 +300,11 @@ class Kind:
         self.base: Final = number << 2 * _BITS
 
     def __call__(self, first: int = 0, second: int = 0) -> Action:
-        """The action with these arguments."""
+        """Return the action with these arguments."""
         return self.base | first << _BITS | second
 
     def verb(self, names: Mapping[str, Names]) -> Verb:
-        """The verb with these names."""
+        """Return the verb with these names."""
         arguments = (names[each] for each in self.arguments)
         return Verb(
             self.number,
@@ -313,7 +321,7 @@ class Kind:
 
 
 def numbers(*kinds: Kind) -> frozenset[int]:
-    """The numbers of some kinds, for a frame that takes no others."""
+    """Return the numbers of some kinds, for a frame that takes only these."""
     return frozenset(kind.number for kind in kinds)
 
 
@@ -327,9 +335,9 @@ class SaidAction(int):
 
 
 _SAID: Final = 20_000
-"""Lines that a grammar remembers: most actions are said and read again and again."""
+"""The number of lines that a grammar remembers: most actions are written and read many times."""
 _SHORT: Final = 64
-"""Characters of a line that it remembers: anybody may send a longer one."""
+"""The most characters of a line that it remembers; longer lines can come from strangers."""
 
 
 class Grammar:
@@ -347,18 +355,18 @@ class Grammar:
             raise ValueError("two verbs share a number or a word")
 
     def verb(self, action: Action) -> Verb | None:
-        """The verb of an action, or None if no verb has its number."""
+        """Return the verb of an action, or None if no verb has its number."""
         return self._by_number.get(number_of(action))
 
     def is_canonical(self, action: Action) -> bool:
-        """Whether this integer is the one encoding of an action of the grammar."""
+        """Return whether this integer is the one encoding of an action of the grammar."""
         verb = self._by_number.get(action >> 2 * _BITS)
         if verb is None or verb.text:
             return self._is_text(action)
         return (action >> _BITS & _MOST) < verb.firsts and (action & _MOST) < verb.seconds
 
     def _is_text(self, action: Action) -> bool:
-        """Whether this is the one encoding of an action that carries a text."""
+        """Return whether this is the one encoding of an action that carries a text."""
         verb = self._by_number.get(number_of(action))
         if action >> _TEXT <= 0 or verb is None or not verb.text:
             return False
@@ -373,7 +381,7 @@ class Grammar:
         )
 
     def say(self, action: Action) -> str:
-        """The line of a canonical action."""
+        """Return the line of a canonical action."""
         said = self._said.get(action)
         if said is None:
             verb = self._by_number[number_of(action)]
@@ -383,17 +391,19 @@ class Grammar:
         return said
 
     def named(self, action: Action) -> SaidAction:
-        """The same action with its line as its `repr`; for logs, shells and debuggers."""
+        """Return the same action with its line as its `repr`; for logs, shells and debuggers."""
         made = SaidAction(action)
         made.line = self.say(action) if self.is_canonical(action) else hex(action)
         return made
 
     def words(self, action: Action) -> Words:
-        """A canonical action as words for people; see `Verb.words`."""
+        """Return a canonical action as words for people; see `Verb.words`."""
         return self._by_number[number_of(action)].words(action)
 
     def find(self, line: str) -> Action | None:
-        """The action that a line says, or None: `read` without the search for what was meant."""
+        """Return the action that a line says, or None. Unlike `read`, it does not search for what
+        was meant.
+        """
         known = self._heard.get(line)
         if known is not None:
             return known
@@ -402,10 +412,10 @@ class Grammar:
         return None if verb is None else verb.find(line, rest)
 
     def read(self, line: str) -> Action:
-        """The action that a line says.
+        """Return the action that a line says.
 
         Raises:
-            NotationError: the line says none.
+            NotationError: the line says no action.
         """
         known = self._heard.get(line)
         if known is not None:

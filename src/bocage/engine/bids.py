@@ -1,7 +1,7 @@
 """Bids for a side: both players bid for one seat, and what the winner bid counts for the other.
 
-The higher bid gets the seat. Equal bids are settled by lot. The price is an option of the game,
-so that the save records it and the final count shows it.
+The higher bid gets the seat. If bids are equal, a random draw decides. The price is an option of
+the game, so that the save records it and the final count shows it.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from bocage.engine.errors import BocageError
 from bocage.engine.game import Game
 
 PLAYERS: Final = 2
-"""How many bid: bids are for games of two sides."""
+"""The number of bidders: bids are for games with two sides."""
 
 
 class BidError(BocageError, ValueError):
-    """Bids that settle nothing."""
+    """Bids that can't be settled."""
 
 
 class Bid(NamedTuple):
@@ -28,12 +28,12 @@ class Bid(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """How the bids came out."""
+    """The result of the bids."""
 
     winner: int
-    """Which of the bids won the seat."""
+    """The number of the winning bid."""
     options: Mapping[str, str]
-    """What the game begins with."""
+    """The options that the game begins with."""
     said: str
 
 

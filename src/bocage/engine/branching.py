@@ -1,7 +1,7 @@
-"""Branching: another game that goes its own way from a point of one that was played.
+"""Branching: an independent game that starts from a point of an earlier one.
 
-It has a log of its own, in which only what counted stands, and dice of its own from there on:
-nobody learns by trying what the dice of the first game would have been.
+A branch has its own log, which holds only the lines that count, and its own dice from that point
+on. So nobody can find out by trying what the dice of the first game would have been.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ S = TypeVar("S", bound=State)
 
 
 class BranchError(BocageError):
-    """There is no way to branch from there; the message says why."""
+    """The game can't be branched from that point; the message says why."""
 
 
 class _Then:
-    """Dice that fall as they fell, as long as any are left, and then anew."""
+    """Dice that repeat recorded outcomes while any are left, and then roll new ones."""
 
     def __init__(self, fell: Sequence[str], dice: Dice) -> None:
         self._fell = list(fell)
@@ -42,12 +42,12 @@ class _Then:
 
 
 def branched(game: Game[S], header: Header, past: Past[S], count: int, seed: bytes) -> Table[S]:
-    """A table that stands where a game stood after `count` entries.
+    """Return a table at the point that a game had reached after `count` entries.
 
-    Standing orders do not come with it: they were a seat's own.
+    Standing orders are not copied, because they belong to a seat.
 
     Raises:
-        BranchError: the game was over there, or has not gone so far.
+        BranchError: the game had fewer entries, or was over there.
     """
     if not 0 <= count <= len(past):
         raise BranchError(f"the game has {len(past)} lines: branch from one of those")
@@ -78,7 +78,7 @@ def branched(game: Game[S], header: Header, past: Past[S], count: int, seed: byt
             done = len(table.entries)
             ruling = table.adjust(entry.seat, line)
             if len(table.entries) > done:
-                continue  # it was done; what is against it is noted again
+                continue  # the action was played, so the rules against it are noted again
         else:
             continue
         if not ruling:

@@ -15,8 +15,10 @@ class ChartTable:
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     notes: tuple[tuple[str, str], ...] = ()
-    """Remark and the rules it comes from."""
+    """Each remark with the rules it comes from."""
     ramp: Mapping[str, float] = field(default_factory=dict[str, float])
-    """How dark the ground of a cell is by its word, 0 to 1: results from worst to best."""
+    """How dark the ground of a cell is, by the cell's word: 0 for the worst result to 1 for the
+    best.
+    """
     prose: bool = False
-    """Whether cells are sentences, set to the left, and not figures."""
+    """Whether cells are sentences, aligned left, rather than figures."""

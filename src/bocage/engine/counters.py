@@ -1,4 +1,4 @@
-"""Counters: what units and markers show, without how it is drawn (`bocage.press.counters`)."""
+"""Counters: what units and markers show, without how it is drawn (see `bocage.press.counters`)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Ladder:
 
     @property
     def current(self) -> str:
-        """The level now, in its brackets."""
+        """The current level, in brackets."""
         left, right = self.brackets or ("", "")
         return f"{left}{self.levels[self.lost]}{right}"
 
@@ -41,7 +41,7 @@ class UnitFace:
     """A short word in the upper left corner: the corps."""
     factors: str = ""
     strength: int = 0
-    """Its attack factor: the strongest of a stack lies on top."""
+    """The attack factor; the strongest unit of a stack lies on top."""
     disc: str = ""
     """A rating on a disc beside the factor."""
     disc_red: bool = False
@@ -53,7 +53,7 @@ class UnitFace:
     reduced: bool = False
     ladder: Ladder | None = None
     words: tuple[str, ...] = ()
-    """Lines in place of the factors, on counters that hide them."""
+    """Lines that replace the factors, on counters that hide them."""
     points: str = ""
     """Unit points, lower left."""
     lift: str = ""
@@ -62,7 +62,7 @@ class UnitFace:
 
 @dataclass(frozen=True, slots=True)
 class BlankFace:
-    """The back of a unit that has nothing to say there: its ground and its name."""
+    """The back of a unit that shows only its ground and its name."""
 
     nation: str
     words: tuple[str, ...]
@@ -100,7 +100,7 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class CounterSet:
-    """Counters that are printed together, with what their sheets are called."""
+    """Counters that are printed together, with the title of their sheets."""
 
     title: str
     counters: tuple[Counter, ...]

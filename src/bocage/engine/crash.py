@@ -1,8 +1,8 @@
-"""When the rules fail: nothing is lost, and what happened can be sent to whoever mends them.
+"""Crashes: a fault of the rules loses nothing, and its dump can be sent to the developers.
 
-A `Crash` is a fault of the program, never of the player. The table that raises it has gone
-back to where it was before. Its dump is a save up to the last good line, so it opens in
-the table, with what failed written below in lines that count for nothing.
+A `Crash` is a fault of the program, never of the player. The table that raises it has returned to
+the position before the fault. Its dump is a save up to the last good line, so it opens in the
+table; comment lines below describe what failed.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from typing import Final
 from bocage import __version__
 
 _PATH: Final = re.compile(r"(?<!\w)(?:[A-Za-z]:)?(?:[/\\][\w.+ -]+)+[/\\](?=[\w.+-])")
-"""The folders of an absolute path: nobody's business but its owner's."""
+"""Matches the folders of an absolute path, which are private."""
 
 
 class Crash(RuntimeError):  # noqa: N818 - it is one, not an answer to anybody
-    """The rules raised what they should not have; the table is as it was before.
+    """A fault in the rules; the table is back at the position before it.
 
-    `doing` says what was asked of them, `dump` is a save with the report below it. Where
-    not even the log can be played again, the table is not `recovered`: its dump is.
+    `doing` says what was asked of the rules; `dump` is a save with the report below it. `recovered`
+    is false if even the log can't be replayed; then only the dump is left.
     """
 
     def __init__(
@@ -40,10 +40,10 @@ class Crash(RuntimeError):  # noqa: N818 - it is one, not an answer to anybody
 
 
 def write_dump(crash: Crash, save: Path | None = None) -> Path:
-    """Write a crash's dump beside the save, or into the current folder; returns where.
+    """Write a crash's dump beside the save, or into the current folder; return its path.
 
-    The name is new, so no earlier dump and no save is lost. Its owner alone may read it: it
-    holds the seed of the dice and every sealed order, and says so.
+    The name is new, so no earlier dump or save is overwritten. Only the owner may read the file,
+    and it says so: it holds the seed of the dice and every sealed order.
 
     Raises:
         OSError: it cannot be written.
@@ -74,6 +74,6 @@ def _report(game: str, doing: str, error: BaseException) -> Iterator[str]:
 
 
 def _said(error: BaseException) -> str:
-    """The error in one line, without the folders of anybody's machine."""
+    """Return the error in one line, without the folders of this machine."""
     words = " ".join(_PATH.sub("", str(error)).split())
     return f"{type(error).__name__}: {words}" if words else type(error).__name__

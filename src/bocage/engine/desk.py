@@ -1,7 +1,7 @@
-"""What an umpire's desk shows: the turn, sheets, rulings as cards, drafts, the truth, the debrief.
+"""The umpire's desk: the turn, sheets, rulings as cards, drafts, the truth, the debrief.
 
-Every record here is for the umpire's seat alone. Who asks is checked once, where questions come
-in (`bocage.server.desks`).
+Every record here is for the umpire's seat alone. `bocage.server.desks` checks once, where questions
+come in, who asks.
 """
 
 from __future__ import annotations
@@ -14,10 +14,11 @@ from typing import Final, Literal
 from bocage.engine.operation import Point, SheetReading
 
 Phase = Literal["orders", "closed", "ruling", "deciding", "release", "over"]
-"""Sheets are written; they are closed; a card waits; a team decides at once; reports wait; the
-operation is over."""
+"""The phase of a turn: sheets are written; they are closed; a card waits; a team decides at once;
+reports wait; the operation is over.
+"""
 Came = Literal["out", "in", "none"]
-"""A sheet is still awaited; it is here; it was not sent before the orders closed."""
+"""The state of a sheet: still awaited; received; not sent before the orders closed."""
 Weight = Literal["decisive", "needs you", "routine"]
 Task = Literal[
     "turn",
@@ -33,24 +34,24 @@ Task = Literal[
     "signal",
     "scores",
 ]
-"""What kind of work at the desk a line is; umpires share it out."""
+"""The kind of work that a line at the desk does; umpires divide the work by it."""
 _KM: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """What a line of the umpire's seat does: which umpire may do it depends on this alone."""
+    """The work that a line of the umpire's seat does; only this decides which umpire may do it."""
 
     task: Task
     seats: tuple[str, ...] = ()
-    """The teams that it is about; nothing if it is about all of them."""
+    """The teams concerned; empty for all of them."""
     cards: tuple[str, ...] = ()
     """The cards that it rules on."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimedPhase:
-    """A part of a turn among people, and how long it may take."""
+    """A part of a turn, and how long people may take for it."""
 
     id: str
     title: str
@@ -70,12 +71,12 @@ class SheetRow:
     problems: int
     questions: int
     released: bool
-    """Whether the team has its report of this turn already."""
+    """Whether the team already has its report of this turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A ruling, in a line."""
+    """A ruling in one line."""
 
     name: str
     category: str
@@ -83,31 +84,31 @@ class CardRow:
     value: str
     weight: Weight
     by: str
-    """`rules`, `Control`, or nothing while it waits."""
+    """`rules`, `Control`, or empty while it waits."""
     reason: str
     told: str
     seats: tuple[str, ...]
-    """The teams that it is about."""
+    """The teams concerned."""
 
 
 @dataclass(frozen=True, slots=True)
 class SignalRow:
-    """A message between headquarters: its card has what may become of it."""
+    """A message between headquarters; its card lists what can happen to it."""
 
     card: str
-    """The card that rules on it; nothing for one that is under way, or of Control's own."""
+    """The card that rules on it; empty for one that is under way, or one of Control's own."""
     sender: str
     to: str
     by: str
     text: str
     fate: str
     due: int
-    """The turn with whose reports it comes; 0 if it does not come."""
+    """The turn whose reports bring it; 0 if it does not arrive."""
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """How the turn stands, for the bar, the inbox and the pile of cards."""
+    """The state of the turn, for the bar, the inbox and the pile of cards."""
 
     turn: int
     last_turn: int
@@ -117,20 +118,22 @@ class Desk:
     prompt: str
     """What the game waits for, in a sentence."""
     deciding: str
-    """The seat that decides at once; nothing if none does."""
+    """The seat that decides at once; empty if none does."""
     sheets: tuple[SheetRow, ...]
     waiting: str
-    """The name of the card that waits; nothing if none does."""
+    """The name of the card that waits; empty if none does."""
     cards: tuple[CardRow, ...]
-    """Every ruling of the turn: what weighs most comes first."""
+    """Every ruling of the turn, the weightiest first."""
     signals: tuple[SignalRow, ...]
     modes: Mapping[str, str]
     """How each category of rulings is made: `auto`, `hold`, `by hand`."""
     overruled: Mapping[str, int]
-    """Rulings that the umpire has changed so far, by the team that they were about."""
+    """The number of rulings that the umpire has changed so far, by the team concerned."""
 
     def within(self, seats: Collection[str]) -> Desk:
-        """Return the desk with what is about some teams, for an umpire who works for them."""
+        """Return the part of the desk that concerns some teams, for an umpire who works for
+        them.
+        """
         own = set(seats)
         names = {row.name for row in self.sheets if row.seat in own}
         cards = tuple(row for row in self.cards if own.intersection(row.seats))
@@ -152,11 +155,11 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A team's sheet as it was written, beside how the staff reads it."""
+    """A team's sheet as written, beside the staff's reading of it."""
 
     seat: str
     text: str
-    """As JSON; nothing if none has come."""
+    """The sheet as JSON; empty if none has come."""
     reading: SheetReading
 
 
@@ -174,16 +177,16 @@ class CardFactor:
 
 @dataclass(frozen=True, slots=True)
 class CardUnit:
-    """A unit that a card is about, as it is in truth now."""
+    """A unit that a card concerns, in its true state."""
 
     id: str
     name: str
     side: str
-    """`attacker`, `defender`, or nothing if nobody fights."""
+    """`attacker`, `defender`, or empty if there is no fight."""
     at: Point
     level: int
     loses: int
-    """Steps that this ruling costs it."""
+    """The steps that this ruling costs it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,17 +197,18 @@ class Card:
     rule: str
     why: tuple[str, ...]
     choices: tuple[str, ...]
-    """What it may be ruled. One that ends in `#` takes numbers of factors, with commas between;
-    one that ends in `@` takes a point, in metres east and north."""
+    """The possible rulings. One that ends in `#` takes numbers of factors, separated by commas; one
+    that ends in `@` takes a point, in metres east and north.
+    """
     at: Point | None
     units: tuple[CardUnit, ...]
     factors: tuple[CardFactor, ...]
     chances: Mapping[str, int]
-    """How many sides of the die bring each result."""
+    """The number of sides of the die that bring each result."""
     band: str
     die: int
     path: tuple[Point, ...]
-    """Of a retreat."""
+    """The path of a retreat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,24 +230,24 @@ class DraftPart:
     text: str
     facts: tuple[DraftFact, ...]
     truth: tuple[str, ...]
-    """Its units, and those it fought, as they are in truth."""
+    """Its units and those it fought, in their true state."""
     edited: tuple[str, ...]
-    """What the umpire has changed in it, with the reasons."""
+    """The umpire's changes to it, with the reasons."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a team will read, beside the truth."""
+    """The report that a team will read, beside the truth."""
 
     seat: str
     name: str
     words: int
-    """How long the report is."""
+    """The number of words in the report."""
     report: tuple[str, ...]
     annex: tuple[str, ...]
     parts: tuple[DraftPart, ...]
     complaints: tuple[str, ...]
-    """What forbids its release."""
+    """The reasons that forbid its release."""
     released: bool
 
 
@@ -257,9 +261,9 @@ class TrueUnit:
     side: str
     at: Point
     began: Point
-    """Where it was when the turn began."""
+    """Its place at the beginning of the turn."""
     midway: Point
-    """Where it was when the first half of the turn was over; until then, where it began."""
+    """Its place after the first half of the turn; before that, its place at the beginning."""
     place: str
     level: int
     full: int
@@ -305,7 +309,7 @@ class Truth:
     close_support: str
 
     def around(self, seats: Collection[str], km: float) -> Truth:
-        """Return the map around the units of some teams: what is no farther from one of them."""
+        """Return the map around the units of some teams: everything within `km` of one of them."""
         own = set(seats)
         near = [unit.at for unit in self.units if unit.here and unit.seat in own]
 
@@ -322,10 +326,10 @@ class Truth:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Something that a team believes and that is not so."""
+    """Something that a team believes and that is wrong."""
 
     kind: Literal["own", "sighted", "missed"]
-    """A unit of its own; an enemy it was told of; an enemy near it of whom it knows nothing."""
+    """A unit of its own; an enemy reported to it; an enemy near it that it does not know about."""
     name: str
     words: str
     believed: Point | None
@@ -335,13 +339,13 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """What a team was told last, and where that is wrong."""
+    """The last information that a team received, and where it is wrong."""
 
     seat: str
     turn: int
-    """The turn after which it was told."""
+    """The turn whose report it is."""
     told: Mapping[str, object]
-    """As the team's own view has it."""
+    """The information in the form of the team's own view."""
     differences: tuple[Difference, ...]
 
 
@@ -359,7 +363,7 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSection:
-    """Lines that are added up for a side."""
+    """Lines that are summed for a side."""
 
     id: str
     title: str
@@ -372,26 +376,26 @@ class ScoreSection:
 
 @dataclass(frozen=True, slots=True)
 class Debrief:
-    """What was scored, and why."""
+    """The scores with their reasons."""
 
     sections: tuple[ScoreSection, ...]
     totals: Mapping[str, float]
     bands: Mapping[str, str]
-    """How each side's total is called."""
+    """The name of each side's result."""
     yardstick: str
 
 
 @dataclass(frozen=True, slots=True)
 class Rulings:
-    """The rulings of one turn of a game that is over, for everybody who sat at the table.
+    """The rulings of one turn of a finished game, for everybody who played in it.
 
-    The umpire's private reasons stay private: the rows have none.
+    The umpire's private reasons stay private: the rows do not have them.
     """
 
     turns: tuple[int, ...]
-    """Every turn that was released."""
+    """Every turn whose reports were released."""
     turn: int
-    """The one that these are of; 0 if no turn was released."""
+    """The turn of these rulings; 0 if no turn was released."""
     when: str
     cards: tuple[Card, ...]
 
@@ -404,11 +408,11 @@ class BeliefAt:
     when: str
     seat: str
     own: int
-    """Units of its own that were reported."""
+    """The number of its own units that were reported."""
     own_wrong: int
     sightings: int
     right: int
     missed: int
     km: float
-    """How far sightings were out, on the average."""
+    """The average error of sightings, in kilometres."""
     differences: tuple[Difference, ...]

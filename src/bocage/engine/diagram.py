@@ -1,15 +1,15 @@
-"""A position as one line of text, as chess has FEN: to show, to mail, to begin a game from.
+"""A position as one line of text, like FEN in chess: to show, to mail, to begin a game from.
 
     roundup standard / secret=on / turn=3 loc=US01:2223,GE20:3011 / GameTurn(5) ...
 
-Four parts are divided by ` / `: the game and its scenario, the options that are not the usual
-ones, the fields of the state that are not 0 or empty, and the sequence of play, the frame that
-asks last. A field is a number or plain data (JSON without blanks); of a buffer the entries that
-are not 0 are named, runs of equal ones as `first..last:value`. The form is complete: whatever a
-state holds is in it, in mid-battle too, and reading it gives an equal state.
+Four parts are divided by ` / `: the game and its scenario; the options that differ from the
+default; the fields of the state that are not 0 or empty; and the sequence of play, whose last frame
+asks. A field is a number or plain data (JSON without blanks). Of a buffer, the text names the
+entries that are not 0, and writes runs of equal ones as `first..last:value`. The text is complete,
+even in mid-battle: reading it gives an equal state.
 
-It hides nothing, so it is written only for those who may see all of a position: `is_open_to`.
-Texts come from strangers. What they say is checked against the game before anybody plays it.
+The text hides nothing, so `is_open_to` says for whom it may be written. Texts come from strangers
+and are checked against the game before anybody plays them.
 """
 
 from __future__ import annotations
@@ -38,23 +38,23 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=State)
 
 MOST: Final = 12_000
-"""Letters that a position may have."""
+"""The most characters that a position may have."""
 _MOST_FRAMES: Final = 60
 _MOST_DEPTH: Final = 9
 _MOST_NUMBER: Final = 1 << 48
-"""The largest number that anything may be: an action in a frame."""
+"""The largest number allowed anywhere: an action in a frame."""
 _MOST_COUNT: Final = 1 << 28
-"""The largest number that is no action: rules count and shift by these."""
+"""The largest number that is not an action: rules count and shift by these."""
 _PART: Final = " / "
 _FRAME: Final = re.compile(r"([A-Za-z_][\w.]*)\((.*)\)")
 
 
 class PositionError(BocageError, ValueError):
-    """A text that is no position of its game; says what is wrong with it."""
+    """A text that is not a position of its game; the message says what is wrong with it."""
 
 
 class Head(NamedTuple):
-    """What a position begins with."""
+    """The game, scenario and options of a position."""
 
     game: str
     scenario: str
@@ -65,7 +65,7 @@ class Head(NamedTuple):
 
 
 def is_open_to(game: Game[Any], st: State, viewer: Viewer) -> bool:
-    """Whether a viewer may see all of a position, and so may have its text."""
+    """Return whether a viewer may see all of a position, and so may have its text."""
     if viewer.sees_all:
         return True
     if any(isinstance(each, Sealed) or each.hidden for each in st.stack):
@@ -76,7 +76,7 @@ def is_open_to(game: Game[Any], st: State, viewer: Viewer) -> bool:
 def written(
     game: Game[S], st: S, scenario: str = "", options: Mapping[str, str] | None = None
 ) -> str:
-    """A position as text; `options` are those of its table.
+    """Return a position as text; `options` are those of its table.
 
     Raises:
         PositionError: it is longer than a text may be.
@@ -104,7 +104,7 @@ def _list(words: Sequence[str]) -> str:
 
 
 def _buffer(game: Game[Any], st: State, name: str, usual: int) -> str:
-    """The entries of a buffer that are not 0, in runs; one that grows as a list."""
+    """Return the entries of a buffer that are not 0, in runs; for a growing buffer, as a list."""
     where, what = _names(game, st, name)
     buffer: Sequence[int] = getattr(st, name)
     if len(buffer) != usual:
@@ -122,7 +122,7 @@ def _buffer(game: Game[Any], st: State, name: str, usual: int) -> str:
 
 
 def _names(game: Game[Any], st: State, name: str) -> tuple[Names | None, Names | None]:
-    """What the entries of a buffer are called, and what its values are."""
+    """Return the nouns that name the entries and the values of a buffer."""
     found = [game.nouns.get(kind) for kind in st.NAMED.get(name, ("", ""))]
     where, what = [each if isinstance(each, Names) else None for each in found]
     fits = where is not None and len(where) == len(getattr(st, name))
@@ -150,10 +150,10 @@ def _frame(game: Game[Any], frame: Frame) -> str:
 
 
 def head_of(text: str) -> Head:
-    """The game, the scenario and the options of a position.
+    """Return the game, the scenario and the options of a position.
 
     Raises:
-        PositionError: it is no position.
+        PositionError: the text is not a position.
     """
     head, options, _, _ = _parts(text)
     words = head.split(" ")
@@ -169,11 +169,11 @@ def head_of(text: str) -> Head:
 
 
 def read(text: str, game: Game[S], options: Mapping[str, str] | None = None) -> S:
-    """The state that a position says, as it was written; `options` are the settings of its
-    table, where they are known.
+    """Return the state that a position describes; `options` are the settings of its table, if
+    known.
 
     Raises:
-        PositionError: it is no position of this game, or one that the rules cannot go on from.
+        PositionError: the text is not a position of this game, or the rules can't play from it.
     """
     head = head_of(text)
     if head.game != game.id:
@@ -208,10 +208,10 @@ def read(text: str, game: Game[S], options: Mapping[str, str] | None = None) -> 
 
 
 def first_state(game: Game[S], header: Header) -> S:
-    """The first state of a game with this header, before the first step has run.
+    """Return the first state of a game with this header, before the first step has run.
 
     Raises:
-        PositionError: it begins with a position, and that is none of this game.
+        PositionError: the header's position is not one of this game.
     """
     settings = game.settings(header.options, header.revision)
     if header.position:
@@ -254,7 +254,7 @@ def _fill(game: Game[Any], st: State, name: str, said: str) -> None:
 
 
 def _of_kind(name: str, buffer: Any, values: Sequence[Any]) -> Any:
-    """The values in a buffer of the same kind."""
+    """Return the values as a buffer of the same kind."""
     try:
         if isinstance(buffer, bytearray):
             return bytearray(values)
@@ -264,12 +264,12 @@ def _of_kind(name: str, buffer: Any, values: Sequence[Any]) -> Any:
 
 
 def _index(name: str, names: Names | None, said: str, *, signed: bool = False) -> int:
-    """A number, or what its name stands for."""
+    """Return a number, or the number that a name stands for."""
     if names is not None and said in names.written:
         return names.written.index(said)
     if re.fullmatch(r"-?[0-9]{1,12}", said):
         found = int(said)
-        # What has a name is written by it; beyond the names there are marks: -1, 255.
+        # Numbers with a name are written by name; larger ones are marks: -1, 255.
         beyond = found < 0 or (names is not None and len(names) <= found <= 255)
         if (signed and beyond) or (names is None and found >= 0):
             return found
@@ -286,7 +286,7 @@ def _value(game: Game[Any], name: str, said: str, usual: Any, hint: Any) -> Any:
 
 
 def _as_value(game: Game[Any], name: str, data: Any) -> Any:
-    """Data as a value of a state: tuples, bytes and records of this game."""
+    """Return data as a value of a state: tuples, bytes and records of this game."""
     try:
         return frozen(data, game.id)
     except (ValueError, TypeError) as error:
@@ -294,7 +294,7 @@ def _as_value(game: Game[Any], name: str, data: Any) -> Any:
 
 
 def _count(name: str, value: Any) -> None:
-    """Refuse numbers with which the rules would count for ever."""
+    """Refuse numbers so large that the rules would count without end."""
     for each, _ in _leaves(value, 0):
         if isinstance(each, int) and abs(each) > _MOST_COUNT:
             raise PositionError(f"{name}: {each} is too large")
@@ -346,7 +346,7 @@ def _framed(game: Game[Any], said: str) -> Frame:
 
 
 def _is_answer(game: Game[Any], frame: Sealed, answer: object) -> bool:
-    """Whether this is an answer of a seat that is asked."""
+    """Return whether this is an answer of a seat that is asked."""
     if not isinstance(answer, tuple) or len(cast("tuple[Any, ...]", answer)) != 2:
         return False
     seat, action = cast("tuple[Any, Any]", answer)
@@ -355,7 +355,7 @@ def _is_answer(game: Game[Any], frame: Sealed, answer: object) -> bool:
 
 
 def _is_of(hint: str, value: Any) -> bool:
-    """Whether a value fits what a field of a frame is declared as."""
+    """Return whether a value fits the declared type of a frame's field."""
     if hint == "int":
         return isinstance(value, int) and not isinstance(value, bool)
     if hint == "bool":
@@ -366,7 +366,7 @@ def _is_of(hint: str, value: Any) -> bool:
 
 
 def _check(game: Game[S], st: S) -> None:
-    """Refuse a position that the rules cannot go on from.
+    """Refuse a position that the rules can't play from.
 
     Raises:
         PositionError: it is impossible, or a question about it fails.
@@ -381,7 +381,7 @@ def _check(game: Game[S], st: S) -> None:
                 play.legal(trial, seat)
         game.heading(trial)
         game.view(trial, UMPIRE)
-    except Exception as error:  # whatever the rules make of nonsense, it is no crash of theirs
+    except Exception as error:  # an exception that nonsense causes in the rules is not a crash
         raise PositionError(f"the game can't continue from this position ({error})") from None
     if faults:
         raise PositionError(f"this position is impossible: {'; '.join(faults[:3])}")

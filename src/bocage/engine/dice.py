@@ -1,8 +1,8 @@
-"""Chance that can be checked: every outcome is a function of a seed and of a question.
+"""Verifiable chance: every outcome is a function of a seed and a question.
 
-`Dice` answers from a seed; `GivenDice` answers with what it was given, for rule cases and
-for people who roll real dice. The seed is never part of a state, so no copy of a state,
-however long it thinks, can see the dice to come.
+`Dice` answers from a seed. `GivenDice` answers with given outcomes, for rule cases and for people
+who roll real dice. The seed is never part of a state, so no copy of a state can reveal the dice to
+come.
 """
 
 from __future__ import annotations
@@ -19,28 +19,32 @@ SEED_BYTES: Final = 32
 
 
 class Trust(Enum):
-    """What the players can know of the dice, shown to them by name."""
+    """How far players can trust the dice; shown to them by name."""
 
     OPEN = "open"
-    """The seed is in the file: hot-seat, solitaire, mail. Whoever looks can see ahead."""
+    """The seed is in the file: hot-seat, solitaire, mail. Anyone who looks can see the coming
+    dice.
+    """
     HELD = "held"
     """A server holds the seed; only its commitment is in the file."""
     REVEALED = "revealed"
-    """The game is over and the seed is in the file: everybody can check every roll."""
+    """The game is over and the seed is in the file: anyone can check every roll."""
 
 
 class Oracle(Protocol):
-    """Whatever answers questions of chance."""
+    """A source of answers to questions of chance."""
 
     def answer(
         self, question: str, time: int, written: Sequence[str], weights: Sequence[int] | None
     ) -> int:
-        """Which of the outcomes it is, the `time`-th time this question is asked (from 1)."""
+        """Return the number of the outcome when this question is asked for the `time`-th time (from
+        1).
+        """
         ...
 
 
 class DiceError(BocageError, LookupError):
-    """Dice that were given do not answer the question that was asked."""
+    """The given dice do not answer the question."""
 
 
 class Dice:
@@ -64,13 +68,13 @@ class Dice:
 
 
 COLOUR: Final = "~"
-"""How a question begins whose answer changes what is said and not what happens."""
+"""The prefix of a question that changes only what is said, not what happens."""
 
 
 class GivenDice:
-    """Answers with the outcomes given, one after the other.
+    """Answers with the given outcomes, one after the other.
 
-    Questions of colour are not asked of them: they get the outcome in the middle.
+    Questions of colour use none of them: they get the middle outcome.
     """
 
     __slots__ = ("_left",)
@@ -88,7 +92,7 @@ class GivenDice:
         """See `Oracle`.
 
         Raises:
-            DiceError: none is left, or the next is no outcome of this question.
+            DiceError: none is left, or the next is not an outcome of this question.
         """
         if question.startswith(COLOUR):
             return (len(written) - 1) // 2
@@ -102,17 +106,21 @@ class GivenDice:
 
     @property
     def left(self) -> tuple[str, ...]:
-        """What has not been asked for yet."""
+        """The outcomes that have not been used yet."""
         return tuple(self._left)
 
 
 def commitment(seed: bytes) -> str:
-    """What is published of a seed before the game: it binds, and tells nothing."""
+    """Return the commitment to a seed, published before the game: it binds the seed without
+    revealing it.
+    """
     return blake2b(seed, digest_size=16, person=b"bocage-dice").hexdigest()
 
 
 def mixed(seed: bytes, entropy: Iterable[bytes]) -> bytes:
-    """The seed that the dice use: the holder's and each player's own contribution."""
+    """Return the seed that the dice use: the holder's seed mixed with each player's
+    contribution.
+    """
     digest = blake2b(seed, digest_size=SEED_BYTES, person=b"bocage-mixed")
     for each in entropy:
         digest.update(len(each).to_bytes(8) + each)

@@ -1,9 +1,9 @@
 """The entries of a log, and a list of them that can be packed.
 
-A long game that somebody keeps in memory is mostly its log. Entries that nobody changes any
-more are packed, one by one and then, when a block of them is full, together: some fifteen bytes
-each. They are made anew for whoever looks at one, without their links of the chain: a link
-cannot be made smaller, and the log makes it again from the lines (`bocage.engine.log`).
+The log takes most of the memory of a long game. Entries that no longer change are packed, first one
+by one and then, once a block is full, together: about fifteen bytes each. A packed entry is rebuilt
+when it is read, without its chain link: a link can't be compressed, and the log computes it again
+from the lines (`bocage.engine.log`).
 """
 
 from __future__ import annotations
@@ -31,54 +31,55 @@ class Entry:
     seat: int
     """Who acted; `CHANCE` for the dice."""
     text: str
-    """The line as written, without who acted and without the mark."""
+    """The line as written, without who acted and without its mark."""
     action: Action
-    """The action, where there is one."""
+    """The action, if there is one."""
     question: str
     """The question that chance answered, with how often it was asked: `3.combat.2609#1`."""
     final: bool
-    """Whether somebody else has learnt something by it: then it is not undone unasked."""
+    """Whether somebody else has learned something by it; then undoing it needs consent."""
     struck: bool = False
-    """Taken back."""
+    """Whether it was taken back."""
     known_to: tuple[int, ...] | None = None
-    """The seats that may read it before the game is over; None when everybody may."""
+    """The seats that may read it before the game is over; None for everybody."""
     open: bool = False
-    """Whether the sealed decision that it answers still waited for others when it came."""
+    """Whether the sealed decision that it answers still waited for others when it was recorded."""
     silent: bool = False
-    """Whether those who may not read it may not know of it either."""
+    """Whether viewers who may not read it must not know that it exists either."""
     link: bytes = field(default=b"", compare=False, repr=False)
-    """Its link of the hash chain; empty until somebody asks for it, and where it was packed."""
+    """Its link of the hash chain; empty until needed, and for packed entries."""
 
     def is_known_to(self, viewer: Viewer) -> bool:
-        """Whether this viewer may read it while the game goes on."""
+        """Return whether this viewer may read it before the game is over."""
         known = self.known_to
         return known is None or viewer.sees_all or not viewer.seats.isdisjoint(known)
 
 
 _KINDS: Final = ("do", "chance", "adjust", "orders", "concede", "takeback")
 _VERSION: Final = 2
-"""Of `marshal`: plain, without references. What is packed never leaves the process."""
+"""The version of `marshal`: plain, without references. Packed data never leaves the process."""
 BLOCK: Final = 32
-"""Entries that are packed together."""
+"""The number of entries that are packed together."""
 _DEFLATED: Final = 0x78
-"""How every block begins, and no entry that is packed by itself (a class of their own would
-have the collector of garbage look at them)."""
+"""The first byte of every block, with which no entry packed by itself begins. (A separate class
+would burden the garbage collector.)
+"""
 
 _Told = tuple[int, int, str, Action, tuple[int, ...] | None]
 
 
 def pack(entry: Entry) -> bytes:
-    """An entry in few bytes, all but its link."""
+    """Return an entry as a few bytes, without its link."""
     return marshal.dumps(_told(entry), _VERSION)
 
 
 def unpack(packed: bytes) -> Entry:
-    """The entry that was packed; a new one, so that changing it changes nothing else."""
+    """Return a packed entry as a new object; changing it changes nothing else."""
     return _made(marshal.loads(packed))  # noqa: S302 - our own
 
 
 def entry_at(raw: bytes | Entry, number: int) -> Entry:
-    """The entry of a number, from what stands in its place in `Entries.standing`."""
+    """Return the entry of a number, from the item at its place in `Entries.standing`."""
     if not isinstance(raw, bytes):
         return raw
     return _made(_opened(raw)[number % BLOCK]) if raw[0] == _DEFLATED else unpack(raw)
@@ -101,16 +102,18 @@ def _made(told: _Told) -> Entry:
 
 @lru_cache(maxsize=8)
 def _opened(block: bytes) -> list[_Told]:
-    """What a block holds; whoever reads a log through has the same one opened again and again."""
+    """Return the entries of a block; cached, because reading a log opens the same block
+    repeatedly.
+    """
     return cast("list[_Told]", marshal.loads(zlib.decompress(block)))  # noqa: S302 - our own
 
 
 class Entries(list[Entry]):
-    """Entries in order: it grows at its end and is cut there. The first of them may be packed.
+    """Entries in order: it grows and is cut at its end only. The first of them may be packed.
 
-    Where none is packed it is a list like any other. A packed entry is made anew whenever it
-    is looked at, so nobody may change one in place: `bocage.engine.table` puts others there.
-    In the place of every entry of a block stands the block.
+    While none is packed it behaves like any list. A packed entry is rebuilt each time it is read,
+    so nobody may change one in place: `bocage.engine.table` replaces it instead. Each place of a
+    packed block holds the block itself.
     """
 
     __slots__ = ("_blocked", "_packed")
@@ -122,11 +125,11 @@ class Entries(list[Entry]):
 
     @property
     def packed(self) -> int:
-        """How many are packed."""
+        """The number of packed entries."""
         return self._packed
 
     def pack(self, most: int) -> None:
-        """Pack the first so many, as far as it can be done in whole blocks together."""
+        """Pack the first `count` entries, in whole blocks where possible."""
         put: Any = super().__setitem__
         for number in range(self._packed, min(most, len(self))):
             put(number, pack(super().__getitem__(number)))
@@ -139,9 +142,10 @@ class Entries(list[Entry]):
                 put(number, block)
 
     def standing(self) -> list[bytes | Entry | None]:
-        """What is here now, for whoever reads it later: packed or not, None where it is struck.
+        """Return the items as they are now, packed or not, for later reading; None for a struck
+        one.
 
-        What is packed is told by its bytes, struck or not: see `entry_at`.
+        A packed item is its bytes, struck or not: see `entry_at`.
         """
         found = cast("list[bytes | Entry | None]", super().__getitem__(slice(self._packed)))
         rest = super().__getitem__(slice(self._packed, None))
@@ -153,7 +157,7 @@ class Entries(list[Entry]):
     @overload
     def __getitem__(self, at: slice) -> list[Entry]: ...
     def __getitem__(self, at: SupportsIndex | slice) -> Entry | list[Entry]:
-        """An entry, or some of them in a list of their own."""
+        """Return an entry, or a slice as a separate list."""
         found: Any = super().__getitem__(at)
         if isinstance(at, slice):
             numbers = range(*at.indices(len(self)))
@@ -161,23 +165,23 @@ class Entries(list[Entry]):
         return entry_at(found, at.__index__() % len(self)) if self._packed else found
 
     def __iter__(self) -> Iterator[Entry]:
-        """Every entry in its turn."""
+        """Yield every entry in order."""
         raw: Iterator[Any] = super().__iter__()
         return map(entry_at, raw, count()) if self._packed else raw
 
     def __reversed__(self) -> Iterator[Entry]:
-        """The last first."""
+        """Yield every entry, the last first."""
         raw: Iterator[Any] = super().__reversed__()
         return map(entry_at, raw, count(len(self) - 1, -1)) if self._packed else raw
 
     def __delitem__(self, at: SupportsIndex | slice) -> None:
-        """Cut some off the end."""
+        """Cut entries off the end."""
         super().__delitem__(at)
         self._packed = min(self._packed, len(self))
         self._blocked = min(self._blocked, len(self) // BLOCK * BLOCK)
 
     def __eq__(self, other: object) -> bool:
-        """Whether the entries are the same, packed or not."""
+        """Return whether the entries are the same, packed or not."""
         return isinstance(other, list) and list(self) == list(cast("list[Any]", other))
 
     __hash__ = None

@@ -1,7 +1,7 @@
-"""What all errors have in common that are answers to people and not faults of ours."""
+"""The base of all errors that answer people and are not our faults."""
 
 from __future__ import annotations
 
 
 class BocageError(Exception):
-    """Something that a person or a file got wrong; its text is one clear sentence."""
+    """A mistake by a person or in a file; its text is one clear sentence."""

@@ -1,7 +1,7 @@
-"""Events: what happened, typed and cited, made only when somebody listens.
+"""Events: typed, cited records of what happened, made only when somebody listens.
 
-An event is data; its words are made when it is read. What a viewer learns of one is a
-projection: the event itself, a poorer one, or nothing.
+An event is data; its words are made when it is read. A viewer receives a projection: the event
+itself, a reduced one, or nothing.
 """
 
 from __future__ import annotations
@@ -20,31 +20,31 @@ E = TypeVar("E", bound="Event")
 
 
 class Event:
-    """Something that happened, by a rule."""
+    """Something that happened under a rule."""
 
     __slots__ = ()
 
     says: ClassVar[str]
-    """Template of the sentence; its fields are the event's own."""
+    """The template of the sentence; its fields are the event's own."""
     alone: ClassVar[str] = ""
-    """The same where the first list among its fields holds a single thing: `it moves`."""
+    """The template used if the first list among its fields holds a single thing: `it moves`."""
     series: ClassVar[str] = ""
-    """Template of what a row of its like begins with, if such a row is told at one go."""
+    """The template that introduces several events of this kind when they are reported together."""
     short: ClassVar[str] = ""
-    """Template of its place in that row."""
+    """The template of one event in that series."""
     reveals: ClassVar[bool] = False
-    """Whether somebody has learnt by it what was hidden: then no undo goes past it."""
+    """Whether it revealed something hidden to somebody; then no undo goes back past it."""
 
     minor: ClassVar[bool] = False
-    """Whether it may be left out where there is no room to tell everything: units that march."""
+    """Whether it may be omitted if space is short: units that march."""
 
     act: ClassVar[Act] = "note"
-    """What it looks like when it is played back."""
+    """How it looks when it is played back."""
 
     rule: Rule
 
     def words(self) -> Words:
-        """The sentence, still as data."""
+        """Return the sentence as data."""
         about = self._about()
         if self.alone:
             for each in cast("dict[str, Any]", about).values():
@@ -54,14 +54,16 @@ class Event:
         return Words(self.says, about)
 
     def in_series(self, *, first: bool = False) -> Words:
-        """Its place in a row of its like, still as data; of the first, what comes before it."""
+        """Return its part in a series of such events, as data; for the first, with the
+        introduction.
+        """
         return Words(self.series if first else self.short, self._about())
 
     def _about(self) -> dict[str, object]:
         return {f.name: getattr(self, f.name) for f in fields(cast("Any", self))}
 
     def scene(self) -> Scene:
-        """Return what it looks like: units and hexes by the nouns of its sentence, the die."""
+        """Return its scene: units and hexes by the nouns of its sentence, the die."""
         about = self._about()
         named: dict[str, list[tuple[int, ...]]] = {"unit": [], "hex": []}
         for name, kind in Words(self.says).named():
@@ -83,7 +85,7 @@ class Event:
         )
 
     def for_viewer(self, viewer: Viewer) -> Event | None:  # noqa: ARG002 - others use it
-        """What this viewer learns of it. Here: all of it."""
+        """Return the part of it that this viewer learns; by default all of it."""
         return self
 
 

@@ -1,9 +1,9 @@
-"""Saves on disk: read whole, written whole, and never by two at once.
+"""Saves on disk: read whole, written whole, and never by two programs at once.
 
-A save is written beside itself and put in place in one step, so that a crash leaves the
-old one. Before writing, the file is compared with what was read: if somebody else has
-written since, nothing is written and the caller is told. The lock is the system's own, so
-it goes with the program that held it, however that ended.
+A save is written to a second file that then replaces it in one step, so a crash leaves the old one.
+Before that, the file is compared with what was read: if another program has written since, nothing
+is written and `ConflictError` is raised. The lock is the operating system's, so it ends with the
+program that held it.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ PATIENCE: Final = 5.0
 
 
 class ConflictError(BocageError, OSError):
-    """Somebody else wrote the save since it was read; nothing was written."""
+    """Another program wrote the save since it was read; nothing was written."""
 
 
 def digest(text: str) -> str:
-    """What a save is recognised by."""
+    """Return the digest by which a save is recognised."""
     return _digest(text.encode())
 
 
@@ -37,7 +37,7 @@ def _digest(data: bytes) -> str:
 
 
 def read_text(path: Path) -> str:
-    """The text of a save.
+    """Return the text of a save.
 
     Raises:
         OSError: it cannot be read.
@@ -50,15 +50,15 @@ def read_text(path: Path) -> str:
 
 
 def write_text(path: Path, text: str, *, expected: str | None) -> None:
-    """Put a save in place, if what is there is what was read (`expected`, by digest).
+    """Replace a save if the file still has the content that was read (`expected`, by digest).
 
     `expected` is None for a new file.
 
     Raises:
-        ConflictError: another program wrote it first, or is writing it now.
+        ConflictError: another program wrote the file first, or is writing it now.
         OSError: it cannot be written.
     """
-    path = path.resolve()  # through a link, so that the link stays one
+    path = path.resolve()  # follow a symbolic link, so that it remains one
     with _locked(path):
         there = _digest(path.read_bytes()) if path.exists() else None
         if there != expected:
@@ -89,7 +89,7 @@ def _put(path: Path, text: str) -> None:
 
 @contextmanager
 def _locked(path: Path) -> Generator[None]:
-    """Hold the save's lock, a file beside it."""
+    """Hold the save's lock, a file beside it, during the block."""
     lock = path.with_name(f"{path.name}.lock")
     until = time.monotonic() + PATIENCE
     while True:
@@ -106,7 +106,7 @@ def _locked(path: Path) -> Generator[None]:
 
 
 def _is_there(held: IO[bytes], lock: Path) -> bool:
-    """Whether the file that is locked is still the one beside the save."""
+    """Return whether the locked file is still the one beside the save."""
     try:
         there = lock.stat()
     except FileNotFoundError:
@@ -119,7 +119,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def take_lock(held: IO[bytes]) -> bool:
-        """Lock an open file until it is closed; False if somebody else has it."""
+        """Lock an open file until it is closed; return False if another program holds it."""
         try:
             held.seek(0)
             msvcrt.locking(held.fileno(), msvcrt.LK_NBLCK, 1)
@@ -128,13 +128,13 @@ if sys.platform == "win32":
         return True
 
     def _remove(lock: Path) -> None:
-        """An open file cannot be removed there: it stays, empty."""
+        """Leave the file, empty: Windows can't remove an open file."""
 
 else:
     import fcntl
 
     def take_lock(held: IO[bytes]) -> bool:
-        """Lock an open file until it is closed; False if somebody else has it."""
+        """Lock an open file until it is closed; return False if another program holds it."""
         try:
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -142,5 +142,5 @@ else:
         return True
 
     def _remove(lock: Path) -> None:
-        """Remove it while it is held: whoever waits for it sees that it is gone."""
+        """Remove the lock file while it is held; a program that waits for it notices."""
         lock.unlink()

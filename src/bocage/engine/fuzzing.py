@@ -1,11 +1,11 @@
-"""Fuzzing: many random games, recorded, in search of what the rules cannot bear.
+"""Fuzzing: many recorded random games that look for failures of the rules.
 
-After each action it looks for impossible positions (`Game.faults`) and compares what is
-remembered with what is computed anew. Whatever fails is written down as a dump that opens
-in the table, and the next game begins.
+After each action it looks for impossible positions (`Game.faults`) and compares remembered facts
+with freshly computed ones. A failure is written as a dump that opens in the table, and the next
+game begins.
 
-It can count what decides: the rules that events, rows of ledgers and refusals carry, and
-those that a decision rests on, where the game's judge tells them.
+It can count which rules decide: those of events, ledger rows and refusals, and those that a
+decision rests on, if the game's judge names them.
 """
 
 from __future__ import annotations
@@ -48,50 +48,50 @@ if TYPE_CHECKING:
     from bocage.engine.table import Table
 
 _OPENING: Final = 400
-"""At most so many decisions are random before the players of a game begun in its middle."""
+"""The most random decisions before the players take over a game that begins in its middle."""
 _BATCH: Final = 8
-"""Games that a process plays before it reports."""
+"""The number of games that a process plays before it reports."""
 _TRIES: Final = 3
-"""Things tried at every decision, right or wrong, where rules are counted."""
+"""The number of actions tried at every decision, right or wrong, if rules are counted."""
 _CROSSED: Final = 0.3
-"""How many of them are made of two legal actions."""
+"""The share of them that combine two legal actions."""
 _UNASKED: Final = 0.3
-"""How many of the others may be of any verb, asked for or not."""
+"""The share of the others that may be of any verb, even one that is not asked for."""
 
 
 @dataclass(slots=True)
 class Statistics:
-    """What many games came to."""
+    """The results of many games."""
 
     games: int = 0
     decisions: int = 0
     forced: int = 0
     chances: int = 0
     seconds: float = 0.0
-    """Time spent in play by all processes together."""
+    """The time spent in play by all processes together."""
     longest: int = 0
-    """Decisions of the longest game."""
+    """The number of decisions of the longest game."""
     endless: int = 0
-    """Games that were given up."""
+    """The number of games that were given up."""
     dead_ends: int = 0
     crashes: int = 0
     faults: int = 0
     outcomes: dict[str, int] = field(default_factory=dict[str, int])
-    """How often each seat won; `draw` is one too."""
+    """The number of games each seat won, with `draw` for draws."""
     dumps: list[Path] = field(default_factory=list[Path])
-    """Where the games that failed were written, in the order of their seeds."""
+    """The dumps of the games that failed, in the order of their seeds."""
     reasons: list[str] = field(default_factory=list[str])
-    """Why, a sentence each."""
+    """The reasons of failure, a sentence each."""
     rules: Counter[str] = field(default_factory=Counter[str])
-    """How often each rule decided something, where that is counted."""
+    """The number of times each rule decided something, if rules are counted."""
 
     @property
     def failed(self) -> int:
-        """Games that did not come to a proper end."""
+        """The number of games that did not end properly."""
         return self.endless + self.dead_ends + self.crashes + self.faults
 
     def add(self, other: Statistics) -> None:
-        """Count another lot in."""
+        """Add another batch of results."""
         for each in fields(self):
             mine, theirs = getattr(self, each.name), getattr(other, each.name)
             if each.name == "longest":
@@ -105,7 +105,7 @@ class Statistics:
                 setattr(self, each.name, mine + theirs)
 
     def count(self, game: Game[Any], played: Played) -> None:
-        """Count in one game that was played to its end."""
+        """Count one game that was played to its end."""
         self.decisions += played.decisions
         self.forced += played.forced
         self.chances += played.chances
@@ -121,25 +121,27 @@ class Fuzz:
     """What to fuzz, and how."""
 
     load: Callable[[], Game[Any]]
-    """Loads the game; a process loads its own, so it must be possible to pickle."""
+    """Loads the game; must be picklable, because each process loads its own."""
     players: tuple[str, ...] = ("random",)
-    """Names of policies: the games go through every way to give them to the seats."""
+    """Names of policies; games go through every assignment of them to the seats."""
     seed: int = 0
-    """Game `i` has the seed `seed + i`, whichever process plays it."""
+    """The first seed: game `i` has the seed `seed + i`, whichever process plays it."""
     scenario: str = ""
     options: Mapping[str, str] = field(default_factory=dict[str, str])
     middle: bool = True
     """Whether every third game begins in its middle."""
     recompute: bool = True
-    """Whether every answer is compared with one for which nothing was remembered."""
+    """Whether every answer is compared with one computed without remembered facts."""
     count: bool = False
-    """Whether it is counted how often each rule decides something. Right and wrong things are
-    tried at every decision then, so that refusals are met; the games are the same."""
+    """Whether to count how often each rule decides something. Then right and wrong actions are
+    tried at every decision, so that refusals occur; the games stay the same.
+    """
     explain: Callable[[], Callable[[Any, Action], Iterable[str]]] | None = None
-    """Loads what tells the rules that a decision rests on, where rules are counted; a process
-    loads its own."""
+    """Loads the function that names the rules a decision rests on, if rules are counted; each
+    process loads its own.
+    """
     vary: bool = False
-    """Whether every third game is played with options that are drawn by lot."""
+    """Whether every third game is played with randomly drawn options."""
     most: int = MOST
     folder: Path | None = None
     """Where dumps go; None for the current folder."""
@@ -151,7 +153,7 @@ class Fuzz:
         processes: int = 1,
         progress: Callable[[Statistics], None] | None = None,
     ) -> Statistics:
-        """Play so many games; `progress` is told the sum after every few."""
+        """Play this many games; `progress` gets the sum from time to time."""
         total = Statistics()
         for lot in self._lots(range(games), processes):
             total.add(lot)
@@ -181,7 +183,7 @@ class Fuzz:
         return found
 
     def one(self, game: Game[Any], number: int) -> Statistics:
-        """Play the game of a number, whatever comes of it."""
+        """Play the game of a number; failures are recorded, not raised."""
         found = Statistics(games=1)
         seed = self.seed + number
         rng = Random(seed)  # noqa: S311 - play, not secrecy
@@ -228,8 +230,9 @@ class Fuzz:
         return found
 
     def options_of(self, game: Game[Any], number: int) -> Mapping[str, str]:
-        """The options of a game; in some games each is drawn, and kept if it goes with those
-        before it."""
+        """Return the options of a game; in some games each is drawn, and kept if it fits those
+        before it.
+        """
         if not self.vary or number % 3 != 1:
             return self.options
         rng = Random(self.seed + number)  # noqa: S311 - play, not secrecy
@@ -262,10 +265,10 @@ class Fuzz:
 
 
 def compare_with_recomputed(st: State) -> None:
-    """Ask the same of a state and of one that remembers nothing.
+    """Compare the answers of a state with those of one that remembers nothing.
 
     Raises:
-        FaultError: the answers differ, so what is remembered is stale.
+        FaultError: the answers differ, so a remembered fact is stale.
     """
     anew = st.copy()
     anew.forget()
@@ -281,7 +284,7 @@ def compare_with_recomputed(st: State) -> None:
 
 
 class _Counting:
-    """Hears what decides in a game: what happens, the ledgers of what happens, refusals."""
+    """Observes what decides in a game: events, their ledgers, refusals."""
 
     def __init__(
         self,
@@ -307,7 +310,9 @@ class _Counting:
             self._rules.update(event.rule.cites)
 
     def seen(self, examine: Callable[[State], None], st: State) -> None:
-        """Before each decision: count what the last one brought, examine, try something."""
+        """Before each decision, count the results of the last one, examine the state and try some
+        actions.
+        """
         self._rules.update(self._heard)
         examine(st)
         for _ in range(_TRIES):
@@ -315,7 +320,7 @@ class _Counting:
         self._heard.clear()
 
     def decided(self, own: Policy, st: State, legal: Sequence[Action], rng: Random) -> Action:
-        """A player's choice; ledgers that he made in thought do not count."""
+        """Return a player's choice; ledgers made while the player thinks do not count."""
         action = own(st, legal, rng)
         if self._explain is not None:
             self._rules.update(self._explain(st, action))
@@ -323,8 +328,9 @@ class _Counting:
         return action
 
     def _tried(self, st: State) -> Ruling:
-        """What the rules say to any action, to any of a verb that is asked for, or to one made
-        of two that are legal: the unit of one and the place of another."""
+        """Return the ruling on any action, on one of a requested verb, or on one that combines two
+        legal ones: the unit of one and the place of another.
+        """
         rng, grammar = self._rng, self._game.grammar
         seat = play.pending(st)[0]
         if rng.random() < _CROSSED:
@@ -341,7 +347,7 @@ class _Counting:
 
 
 class _Opening:
-    """Random play for so many decisions, then the players' own."""
+    """A player that plays randomly for a number of decisions and then hands over to another."""
 
     def __init__(self, length: int) -> None:
         self._left = length
@@ -352,7 +358,7 @@ class _Opening:
 
 
 _mine: list[tuple[Fuzz, Game[Any]]] = []
-"""What this process fuzzes; it has loaded the game once."""
+"""What this process fuzzes; the game is loaded once."""
 
 
 def _begin(what: Fuzz) -> None:

@@ -1,9 +1,10 @@
-"""What a game is: immutable facts, a first state, the one filter to seats, and its questions.
+"""The contract of a game: immutable facts, a first state, the one filter to seats, and its
+questions.
 
-The sequence of play is in frames, which `check`, list what is `legal` and `apply`. Everything
-else that a face wants to know (terminal, page, server, computer player) is a question here: an
-ordinary method that returns frozen records of numbers, codes and rules. Words are rendered last.
-A game overrides the questions it can answer and names the others in `lacks`.
+Frames hold the sequence of play: they `check`, list what is `legal` and `apply`. Everything else
+that a face asks (terminal, page, server, computer player) is a question here: a method that returns
+frozen records of numbers, codes and rules. Words are rendered last. A game overrides the questions
+it can answer and names the others in `lacks`.
 """
 
 from __future__ import annotations
@@ -67,16 +68,17 @@ S = TypeVar("S", bound=State)
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A switch of the table: an optional rule, or a reading that can be ruled otherwise."""
+    """A switch of the table: an optional rule, or a reading that can be ruled differently."""
 
     id: str
     title: str
     rule: Rule
     choices: tuple[str, ...]
-    """What it can be set to; the first is the default."""
+    """The possible settings; the first is the default."""
     since: int = 0
-    """The revision of the rules that brought it. A game begun before goes on as it began:
-    with the last of `choices`, which is what the program did until then."""
+    """The revision of the rules that added it. A game that began earlier uses the last of
+    `choices`, which is what the program did until then.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +89,14 @@ class Setting:
     title: str
     description: str
     options: Mapping[str, str]
-    """What it sets; every other option stays at its default."""
+    """The options it sets; every other option stays at its default."""
     par: str = ""
-    """What to expect between equal players, in words; empty where nobody has measured it."""
+    """What to expect between equal players, in words; empty if nobody has measured it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bidding:
-    """How players bid for a side before the game: what they bid counts for the other side."""
+    """The rules for bidding on a side before the game: a bid counts for the other side."""
 
     unit: str
     """What is bid, in words: `Victory Points`."""
@@ -110,7 +112,7 @@ class Scenario:
     title: str
     description: str
     guide: Guide | None = None
-    """What leads a newcomer through it, where something does."""
+    """The guide that leads a newcomer through it, if there is one."""
 
 
 class Outcome(NamedTuple):
@@ -121,16 +123,16 @@ class Outcome(NamedTuple):
     words: Words
     rule: Rule
     scores: tuple[float, ...]
-    """What each seat gets: its victory level, its points; more is better."""
+    """The score of each seat: its victory level or its points; more is better."""
     measures: Mapping[str, float] = MappingProxyType({})
-    """What else is worth counting over many games, by name; where there is none, the scores."""
+    """Other figures worth counting over many games, by name; if empty, the scores."""
 
 
 class Printed(NamedTuple):
     """An opponent in the rulebook itself: the rules decide for its seat (`State.answer`)."""
 
     option: str
-    """The option that brings it to the table."""
+    """The option that turns it on."""
     choice: str
     seat: int
 
@@ -140,7 +142,7 @@ class Map(Protocol):
 
     @property
     def id(self) -> str:
-        """What its folder is called."""
+        """The name of its folder."""
         ...
 
     @property
@@ -153,7 +155,7 @@ DESK: Final = (
     *("desk", "desk_sheet", "desk_card", "desk_draft", "desk_commander"),
     *("truth", "belief", "debrief", "beliefs", "rulings", "rework", "duty"),
 )
-"""The questions of an umpire, and of nobody else: what they tell, no team may know."""
+"""The umpire's questions, which no team may ask."""
 SHEETS: Final = ("country", "form", "read_back", *DESK)
 """The questions of a game in which teams write orders on sheets and an umpire works them out."""
 QUESTIONS: Final = (
@@ -163,75 +165,81 @@ QUESTIONS: Final = (
     *("story", "judge"),
     *SHEETS,
 )
-"""The optional questions, by the names of their methods: what each game answers or lacks."""
+"""The optional questions, by the names of their methods; each game answers or lacks each one."""
 
 
 class OptionError(BocageError, ValueError):
-    """An option or scenario that does not exist, or an option that cannot be set so."""
+    """An option or scenario that does not exist, or a setting that an option does not have."""
 
 
 class Game(ABC, Generic[S]):
-    """The contract. A game object never changes and may be shared by threads."""
+    """The contract of a game. A game object never changes and may be shared by threads."""
 
     id: str
-    """What the command line and the save call it."""
+    """Its name on the command line and in saves."""
     title: str
     book: str
-    """What citations call the rulebook: `Outpost 11.13.3`."""
+    """The name of the rulebook in citations: `Outpost 11.13.3`."""
     revision: int
     """Counts up when a correction changes what an old log means; see `docs/architecture.md`."""
     edition: str = ""
-    """A digest of somebody's own counters and charts; nothing for ours. It is in the save."""
+    """The digest of a user's own counters and charts; empty for ours. It is in the save."""
     folder: Path | None = None
-    """Where somebody's own counters and charts lie; None for ours."""
+    """The folder of a user's own counters and charts; None for ours."""
     seats: tuple[str, ...]
     """Names of the seats, by number; written in the log."""
     control: int | None = None
-    """The seat of an umpire, where the game has one. It alone adjusts, whatever the referee of
-    the table; it takes back without asking; and what it does so is for its eyes alone."""
+    """The umpire's seat, if the game has one. Only that seat adjusts, whatever the referee of the
+    table; it undoes without consent; and only it sees these lines.
+    """
     clearances: Mapping[str, frozenset[int]] = MappingProxyType({})
-    """What an umpire beside Control can be cleared for, by name, and the seats whose knowledge
-    that is; of what those do not know it sees nothing. `all` is none of them: it is Control's."""
+    """The clearances that an assistant umpire can have, by name, each with the seats whose
+    knowledge it includes. The assistant sees nothing that these seats do not know. `all` is not
+    among them: it is Control's.
+    """
     phases: tuple[TimedPhase, ...] = ()
-    """The parts of a turn among people, in order, where an umpire keeps a clock for them."""
+    """The parts of a turn, in order, if an umpire keeps a clock for the players."""
     scenarios: Mapping[str, Scenario]
     """The first is the default."""
     options: Mapping[str, Option]
     offered: Mapping[str, Setting] = MappingProxyType({})
-    """Named settings, in the order in which a face offers them; none where there is one way."""
+    """Named settings, in the order in which a face offers them; empty if there are none."""
     bidding: Bidding | None = None
-    """How players may bid for a side; None in a game without bids."""
+    """How players may bid for a side; None if there are no bids."""
     grammar: Grammar
     nouns: Nouns
-    """What is named in texts, by kind; every kind of argument of the grammar is one."""
+    """The things that texts can name, by kind; every kind of argument of the grammar is one."""
     printed: Mapping[str, Printed] = MappingProxyType({})
-    """Opponents whom the rules play, by name."""
+    """Opponents that the rules play, by name."""
     players: Mapping[str, Policy] = MappingProxyType({})
-    """Players brought in from outside, by name; see `with_players`."""
+    """Players added from outside, by name; see `with_players`."""
     audience: str = ""
-    """Who plays it, in words: `two players or one`; where it is empty, faces count the seats."""
+    """Who plays it, in words: `two players or one`; if empty, faces count the seats."""
     about: str = ""
-    """What it is about, in two sentences, for somebody who has never seen it."""
+    """What it is about, in two sentences, for somebody new to it."""
     length: str = ""
     """How long it takes, in words: `ten turns, five hours`."""
     complexity: int = 0
-    """From 1, learnt in minutes, to 5, learnt over weeks; 0 where nobody has said."""
+    """From 1, learned in minutes, to 5, learned over weeks; 0 if unrated."""
     together: str = ""
     """The word of a line that moves several units, one by one, to the same hex: `WORD A+B HEX`.
-    Empty where no line does."""
+    Empty if there is no such line.
+    """
     played: str = ""
-    """How it is played from the command line; where it is empty, `bocage play` and its id."""
+    """The command that plays it; if empty, `bocage play` and its id."""
     entries: Mapping[str, str] = MappingProxyType({})
-    """What rooms above have for this game, as `package.module:name` by what a room calls it:
-    `terminal` makes its face, `players` gives its computer players, `sheet` lays its map out
-    on paper. A game needs none. Nothing is imported before a room asks (`bocage.games.entry`)."""
+    """The objects that upper rooms have for this game, as `package.module:name` by purpose:
+    `terminal` makes its face, `players` gives its computer players, `sheet` lays its map out on
+    paper. A game may have none. A module is imported only when a room asks for it
+    (`bocage.games.entry`).
+    """
     lacks: Mapping[str, str] = MappingProxyType({})
     """The questions of `QUESTIONS` that this game does not answer, each with the reason."""
 
     def settings(
         self, chosen: Mapping[str, str] | None = None, revision: int | None = None
     ) -> dict[str, str]:
-        """Every option with what it is set to, in a game begun under a revision (or now).
+        """Return the value of every option in a game that began under a revision (or now).
 
         Raises:
             OptionError: an option does not exist, or has no such choice.
@@ -255,7 +263,7 @@ class Game(ABC, Generic[S]):
         """Return the named setting.
 
         Raises:
-            OptionError: there is none such.
+            OptionError: there is no such setting.
         """
         found = self.offered.get(name)
         if found is None:
@@ -265,7 +273,7 @@ class Game(ABC, Generic[S]):
     def with_setting(
         self, name: str, chosen: Mapping[str, str] | None = None, scenario: str = ""
     ) -> dict[str, str]:
-        """Return the options of a named setting, and those that a table chose besides.
+        """Return the options of a named setting, with the options that a table chose in addition.
 
         Raises:
             OptionError: there is no such setting, or it is not for this scenario.
@@ -277,10 +285,10 @@ class Game(ABC, Generic[S]):
         return {**found.options, **(chosen or {})}
 
     def scenario(self, name: str = "") -> Scenario:
-        """The scenario of that name, or the default.
+        """Return the scenario of that name, or the default one.
 
         Raises:
-            OptionError: there is none such.
+            OptionError: there is no such scenario.
         """
         found = self.scenarios.get(name or next(iter(self.scenarios)))
         if found is None:
@@ -289,123 +297,128 @@ class Game(ABC, Generic[S]):
         return found
 
     def at(self, scenario: str) -> Self:  # noqa: ARG002 - others use it
-        """The game as this scenario has it: its seats, its names. One that depends on no
-        scenario is the same for all; one that does begins as its default scenario's."""
+        """Return the game for this scenario, with its seats and names. A game that does not depend
+        on scenarios returns itself; one that does is first its default scenario's.
+        """
         return self
 
     @abstractmethod
     def new(self, scenario: str, options: Mapping[str, str]) -> S:
-        """The first state, before the first step has run. Nothing is rolled in it."""
+        """Return the first state, before the first step has run. Nothing is rolled in it."""
 
     @abstractmethod
     def heading(self, st: S) -> Words:
-        """Where in the sequence of play we are: `Turn 3, Allied Movement Phase`."""
+        """Return the place in the sequence of play: `Turn 3, Allied Movement Phase`."""
 
     @abstractmethod
     def outcome(self, st: S) -> Outcome | None:
-        """How it ended, or None while it goes on."""
+        """Return the result of the game, or None before it ends."""
 
     @abstractmethod
     def concede(self, st: S, seat: int) -> None:
-        """That seat gives up, or its umpire ends it: the game is over."""
+        """End the game: that seat gives up, or its umpire ends it."""
 
     @abstractmethod
     def view(self, st: S, viewer: Viewer) -> dict[str, Any]:
-        """What this viewer may know of the state, as plain data, from a white list."""
+        """Return the part of the state that this viewer may know, as plain data, from a white
+        list.
+        """
 
     @abstractmethod
     def determinise(self, st: S, viewer: Viewer, rng: Random) -> S:
-        """Another world that this viewer cannot tell from the true one."""
+        """Return another state that this viewer can't tell from the true one."""
 
     def parse(self, st: S, seat: int, line: str) -> Sequence[Action]:  # noqa: ARG002
-        """The actions that a line means; one, unless the game knows longer lines.
+        """Return the actions that a line means; one, unless the game has longer lines.
 
-        The one reader of lines: terminal, files, server, page and rule cases all ask here.
-        Lines come from strangers: it must be quick whatever it is given, and what it says of a
-        line must not depend on anything that the seat may not know. What is forbidden it reads
-        all the same; that is for `check`.
+        This is the only reader of lines: terminal, files, server, page and rule cases use it. Lines
+        come from strangers: reading must be quick for any input, and the result must not depend on
+        anything that the seat may not know. Forbidden actions are read too; `check` refuses them.
 
         Raises:
             AmbiguousError: it means several things.
-            NotationError: it means none.
+            NotationError: it means nothing.
         """
         return (self.grammar.named(self.grammar.read(line)),)
 
     def faults(self, st: S) -> list[str]:  # noqa: ARG002 - others use it
-        """What is impossible about a state; empty for every state that play can reach."""
+        """Return what is impossible about a state; empty for every state that play can reach."""
         return []
 
     def adjust(self, st: S, line: str) -> tuple[Ruling, Ruling]:  # noqa: ARG002
         """Change the position by hand, for a referee who notes instead of enforcing.
 
-        Returns whether it is possible at all (if not, the state is as it was) and what
-        the rules have against it, to be noted beside it.
+        Return whether it is possible at all (if not, the state is unchanged) and the rules against
+        it, to be noted beside it.
 
         Raises:
-            NotationError: the line says no adjustment.
+            NotationError: the line is not an adjustment.
         """
         raise NotationError(line, f"{self.title} knows no adjustments")
 
     def policies(self) -> Mapping[str, Policy]:
-        """Players of this game for the fuzzer and the benchmarks, besides `random`.
+        """Return the players of this game for the fuzzer and the benchmarks, besides `random`.
 
-        A game in which passing is always possible gives its own `random` that does not
-        pass while a unit can move: else random games are over before they begin.
+        A game in which passing is always possible provides its own `random`, which does not pass
+        while a unit can move. Otherwise random games would end before they begin.
         """
         return {}
 
     def with_players(self, players: Mapping[str, Policy]) -> Self:
-        """The same game with more players; they come from outside, as no game knows its own."""
+        """Return the same game with more players; they come from outside, because no game knows its
+        own.
+        """
         made = copy(self)
         made.players = {**self.players, **players}
         return made
 
     def standing(self) -> Mapping[str, Callable[[S], Action | None]]:
-        """Standing orders that a seat may leave, by name; see `Table.leave_orders`.
+        """Return the standing orders that a seat may leave, by name; see `Table.leave_orders`.
 
-        Each answers for the seat where it applies, with a legal action, or with None.
+        Each one answers for the seat with a legal action, or with None if it does not apply.
         """
         return {}
 
     def ordered(self, st: S, seat: int, name: str) -> None:
-        """A seat has left standing orders: let whoever may learn of it hear of it.
+        """Tell the seats that may know it that a seat has left standing orders.
 
-        The state does not change. `name` is `NO_ORDERS` where it takes them up again.
+        The state does not change. `name` is `NO_ORDERS` if the seat cancels them.
         """
 
     def midgame(self, rng: Random) -> S | None:  # noqa: ARG002 - others use it
-        """A random position from the middle of a game, for the fuzzer to begin at; or None.
+        """Return a random position from the middle of a game, where a fuzzing run can begin; or
+        None.
 
-        Everything must be possible in it; it need not have come about by play.
+        Everything in it must be possible, but play need not be able to reach it.
         """
         return None
 
     # Questions: what a face may ask of any game. See `QUESTIONS` and `lacks`. ---------------
 
     def map(self) -> Map | None:
-        """The map of hexes it is played on. Hexes in every other answer are of its grid."""
+        """Return the map of hexes, or None. Hexes in every other answer belong to its grid."""
         return None
 
     @property
     def numbers(self) -> Sequence[str]:
-        """The hexes of its map as they are written in lines; none without a map."""
+        """The hexes of its map as lines write them; empty without a map."""
         noun, found = self.nouns.get("hex"), self.map()
         if isinstance(noun, Names):
             return noun.written
         return () if found is None else found.grid.numbers
 
     def counters(self) -> Sequence[Counter]:
-        """What the counter of each unit shows, in the order of the noun `unit`."""
+        """Return the counter of each unit, in the order of the noun `unit`."""
         return ()
 
     def markers(self) -> Sequence[Counter]:
-        """Markers that lie on the map or on units; `shown` names them by id."""
+        """Return the markers that lie on the map or on units; `shown` names them by id."""
         return ()
 
     def counter_sets(self) -> Mapping[str, CounterSet]:
         """Return the sets of counters to print, by kind, the usual one first.
 
-        Unless a game says otherwise, it is one set of all its counters and markers.
+        By default it is one set of all counters and markers.
         """
         made = (*self.counters(), *self.markers())
         return {"all": CounterSet(self.title, made)} if made else {}
@@ -415,19 +428,21 @@ class Game(ABC, Generic[S]):
         return ()
 
     def shown(self, view: View) -> Shown:  # noqa: ARG002 - others use it
-        """Markers, badges, tracks and boxes, made from a view and from nothing else."""
+        """Return markers, badges, tracks and boxes, computed from a view and nothing else."""
         return NOTHING
 
     def ribbon(self, st: S) -> Ribbon:  # noqa: ARG002 - others use it
-        """Where we are in the sequence of play, which everybody may know."""
+        """Return the place in the sequence of play, which everybody may know."""
         return NO_RIBBON
 
     def reach(self, st: S, seat: int) -> Sequence[Way]:  # noqa: ARG002 - others use it
-        """Every way that units under way may take, cheapest way to each hex; none if none is."""
+        """Return every way that moving units may take, the cheapest to each hex; empty if none
+        moves.
+        """
         return ()
 
     def way(self, st: S, seat: int, action: Action) -> Way | None:  # noqa: ARG002
-        """The way of an action, allowed or not, step by step; None if it is no move."""
+        """Return the way of an action, allowed or not, step by step; None if it is not a move."""
         return None
 
     def weigh(
@@ -438,14 +453,14 @@ class Game(ABC, Generic[S]):
         units: Sequence[int],  # noqa: ARG002
         aids: Sequence[str] = (),  # noqa: ARG002
     ) -> Sequence[Weighed]:
-        """The fights that are meant: of units against a hex, or what is being decided.
+        """Return the fights in question: of units against a hex, or those being decided now.
 
         Args:
             st: a position; it is not changed.
             seat: who asks.
-            h: the hex that is attacked, or None for what is being decided now.
-            units: who attacks; none for everybody who stands next to it.
-            aids: what helps, in the game's own words: `bombers`, a corps whose guns fire.
+            h: the hex that is attacked, or None for the fight being decided now.
+            units: the attackers; if empty, all units next to the hex.
+            aids: supporting arms, in the game's own words: `bombers`, a corps whose guns fire.
 
         Raises:
             NothingToWeighError: there is no such fight.
@@ -453,69 +468,77 @@ class Game(ABC, Generic[S]):
         raise NothingToWeighError("lacking", Words(self.lacks.get("weigh", "it has no fights")))
 
     def stakes(self, st: S, seat: int, action: Action) -> Sequence[Weighed]:  # noqa: ARG002
-        """The fights that an action would begin; none if it begins none."""
+        """Return the fights that an action would begin; empty if it begins none."""
         return ()
 
     def gather(self, st: S, seat: int) -> Gathered | None:  # noqa: ARG002 - others use it
-        """The attack that a seat is gathering, and whom it may add or leave out; or None."""
+        """Return the attack that a seat is gathering, with the units it may add or leave out; or
+        None.
+        """
         return None
 
     def plans(self, st: S, seat: int) -> Sequence[Plan]:  # noqa: ARG002 - others use it
-        """Plans for what a seat is asked now, the recommended one first."""
+        """Return plans for a seat's current decision, the recommended one first."""
         return ()
 
     def overlays(self) -> Mapping[str, Overlay]:
-        """What can be laid over the map, by the name under which each is asked for."""
+        """Return the layers that can be shown over the map, by name."""
         return {}
 
     def cut_off(self, st: S) -> Sequence[int]:  # noqa: ARG002 - others use it
-        """The units on the map that no supply reaches."""
+        """Return the units on the map that no supply reaches."""
         return ()
 
     def goals(self, st: S, viewer: Viewer) -> Goals | None:  # noqa: ARG002 - others use it
-        """How each side wins and where it stands, as this viewer may know it; or None."""
+        """Return how each side wins and where it stands, as far as this viewer may know; or
+        None.
+        """
         return None
 
     def todo(self, st: S, seat: int) -> Sequence[Todo]:  # noqa: ARG002 - others use it
-        """What a seat can still do before it ends the phase that it is asked in."""
+        """Return what a seat can still do before it ends the current phase."""
         return ()
 
     def story(self) -> Telling | None:
-        """How a game is told when it is over."""
+        """Return how a finished game is narrated, or None."""
         return None
 
     def country(self) -> Country | None:
-        """The ground that teams look at when they write orders."""
+        """Return the map that teams use to write orders, or None."""
         return None
 
     def form(self, st: S, seat: int) -> Form | None:  # noqa: ARG002 - others use it
-        """The order form of a seat for the turn that is being written."""
+        """Return the order form of a seat for the current turn, or None."""
         return None
 
     def read_back(self, st: S, seat: int, text: str) -> SheetReading | None:  # noqa: ARG002
-        """How the staff reads a sheet, from what the seat was told; None without sheets."""
+        """Return the staff's reading of a sheet, from what the seat knows; None without sheets."""
         return None
 
     # Questions of an umpire: see `DESK` and `bocage.engine.desk`. -----------------------------
 
     def desk(self, st: S) -> Desk | None:  # noqa: ARG002 - others use it
-        """How the turn stands: the phase, the sheets, every ruling, the signals."""
+        """Return the state of the turn: the phase, the sheets, every ruling, the signals."""
         return None
 
     def desk_sheet(self, st: S, seat: int, text: str) -> Sheet | None:  # noqa: ARG002
-        """A team's sheet beside how the staff reads it; with a text, that sheet instead."""
+        """Return a team's sheet beside the staff's reading of it; with a text, that sheet
+        instead.
+        """
         return None
 
     def desk_card(self, st: S, name: str) -> Card | None:  # noqa: ARG002 - others use it
-        """A ruling of this turn in full; None if there is none of that name."""
+        """Return a ruling of this turn in full; None if there is none of that name."""
         return None
 
     def desk_draft(self, st: S, seat: int) -> Draft | None:  # noqa: ARG002 - others use it
-        """What a team will read, beside the truth; None if the turn is not worked out."""
+        """Return the report that a team will read, beside the truth; None if the turn is not worked
+        out.
+        """
         return None
 
     def desk_commander(self, st: S, seat: int, player: Policy) -> str:  # noqa: ARG002
-        """The sheet, as text, that a computer player writes for a team from what it was told.
+        """Return the sheet, as text, that a computer player writes for a team from what it knows.
 
         Raises:
             BocageError: no sheet is wanted now.
@@ -523,54 +546,58 @@ class Game(ABC, Generic[S]):
         return ""
 
     def truth(self, st: S) -> Truth | None:  # noqa: ARG002 - others use it
-        """The master map: every unit, crossing and dump as it is."""
+        """Return the master map: every unit, crossing and dump in its true state."""
         return None
 
     def belief(self, st: S, seat: int) -> Belief | None:  # noqa: ARG002 - others use it
-        """What a team was told last, and where that is wrong."""
+        """Return the last information that a team received, and where it is wrong."""
         return None
 
     def debrief(self, st: S) -> Debrief | None:  # noqa: ARG002 - others use it
-        """The scores as they stand, with reasons."""
+        """Return the current scores, with reasons."""
         return None
 
     def beliefs(self, past: Past[S]) -> Sequence[BeliefAt]:  # noqa: ARG002 - others use it
-        """How far each team's belief was from the truth, turn by turn; it walks the game."""
+        """Return how far each team's belief was from the truth, turn by turn. Cost: it replays the
+        game.
+        """
         return ()
 
     def rulings(self, past: Past[S], turn: int) -> Rulings | None:  # noqa: ARG002 - others use it
-        """The rulings of a turn, or of the last one for 0; it walks the game."""
+        """Return the rulings of a turn, or of the last one for 0. Cost: it replays the game."""
         return None
 
     def rework(self, table: Table[S], line: str) -> int:  # noqa: ARG002 - others use it
-        """Change a ruling of the turn, also if it is worked out: `CARD VALUE because REASON`.
+        """Change a ruling of the turn, even after it is worked out: `CARD VALUE because REASON`.
 
-        What the umpire has edited and done by hand since is kept. Returns how many lines of the
-        log are as they were.
+        The umpire's later edits and adjustments are kept. Return how many lines of the log are
+        unchanged.
 
         Raises:
-            BocageError: it cannot be ruled so.
+            BocageError: this ruling is not possible.
         """
         raise NotationError(line, f"{self.title} has no umpire")
 
     def duty(self, st: S, kind: str, line: str) -> Duty | None:  # noqa: ARG002 - others use it
-        """What kind of work a line of the umpire's seat is; None if it says nothing known.
+        """Return the kind of work of a line of the umpire's seat; None if the line is unknown.
 
-        `kind` is how it comes: `do`, `adjust` or `rework`.
+        `kind` is the command it comes with: `do`, `adjust` or `rework`.
         """
         return None
 
     def judge(self) -> object | None:
-        """The `bocage.rules.judge.Judge` of its rule cases, with index and readings."""
+        """Return the `bocage.rules.judge.Judge` of its rule cases, with index and readings, or
+        None.
+        """
         return None
 
 
 def _near(name: str, known: Iterable[str]) -> str:
-    """What a hint says about a name that does not exist."""
+    """Return the part of a hint that names the nearest existing name."""
     names = list(known)
     near = get_close_matches(name, names, n=1)
     return f", did you mean {near[0]}?" if near else f"; there are {', '.join(names) or 'none'}"
 
 
 AnyGame = Game[Any]
-"""Any game, where it does not matter which."""
+"""Any game, for code that works with all of them."""

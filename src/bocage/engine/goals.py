@@ -10,31 +10,31 @@ from bocage.engine.words import Words
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Something that decides a game: a level with what it needs, or a source of points."""
+    """Something that decides a game: a victory level with its conditions, or a source of points."""
 
     words: Words
     rule: Rule
     met: bool | None = None
-    """Whether it is reached now; None where it only counts."""
+    """Whether it is reached now; None for a line that only counts points."""
     value: int | None = None
     """The points that it brings."""
     hexes: tuple[int, ...] = ()
-    """Where something is still to be done for it, or where it is counted."""
+    """The hexes where something is still to be done for it, or where it is counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What one seat plays for."""
+    """The goal of one seat."""
 
     seat: int
     standing: Words
-    """Where it stands now, in short: `Limited`, `23 points`."""
+    """The current standing, in short: `Limited`, `23 points`."""
     lines: tuple[Line, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Goals:
-    """What both play for, and who would win if it ended now."""
+    """The goals of both sides, and who would win if the game ended now."""
 
     now: Words
     rule: Rule

@@ -1,9 +1,9 @@
-"""Guides: what a newcomer does next in a first battle, and why.
+"""Guides: the next thing for a newcomer to do in a first battle, and why.
 
-The steps are data. What fulfils one is what the learner really did, read from the log: an action,
-or an event that came of it. So a step that is undone is asked for again, and one that was done
-before its turn is behind. Whoever does something else is led back: what is asked of them has
-words of its own, beside the step that waits.
+The steps are data. A step is fulfilled by what the learner really did, read from the log: an
+action, or an event that it caused. So a step that is undone is asked for again, and one that was
+done early is skipped. A learner who does something else is led back: the guide has words for that
+decision, beside the step that waits.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Result = Literal["", "won", "lost"]
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What a guide says about something."""
+    """One piece of advice of a guide."""
 
     title: Words
     says: Words
@@ -45,11 +45,11 @@ class Step:
     verbs: frozenset[str]
     """The actions of the learner that fulfil it."""
     events: frozenset[str]
-    """The kinds of events that fulfil it, where they came of an action of the learner."""
+    """The kinds of events that fulfil it, if an action of the learner caused them."""
     times: int = 1
-    """How many of these it takes."""
+    """The number of these that it takes."""
     turn: int = 0
-    """The last turn in which it can be done; after it the step is passed by. 0: any."""
+    """The last turn in which it can be done; later it is skipped. 0: any turn."""
     past: frozenset[str] = frozenset()
     """The decisions that come when it is too late for it, by the names of their frames."""
     units: tuple[int, ...] = ()
@@ -68,37 +68,37 @@ class Guide:
     """The computer player on the other side."""
     steps: tuple[Step, ...]
     asides: Mapping[str, Advice]
-    """What to say when something else is asked of the learner, by the names of frames."""
+    """The advice for other decisions of the learner, by the names of frames."""
     waiting: Advice
-    """What to say while the other side is asked."""
+    """The advice while the other side decides."""
     free: Advice
-    """What to say when every step is behind."""
+    """The advice when every step is done."""
     won: Advice
     lost: Advice
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """Where a learner stands."""
+    """The progress of a learner."""
 
     done: tuple[bool, ...]
-    """Of each step, whether it is fulfilled or passed by."""
+    """For each step, whether it is fulfilled or skipped."""
     advice: Advice
     """What to do now."""
     waits: Advice | None = None
-    """The step to come back to, where the advice is about something else."""
+    """The step to return to, if the advice is about something else."""
     units: tuple[int, ...] = ()
     hexes: tuple[int, ...] = ()
     result: Result = ""
 
 
 def lesson(guide: Guide, game: AnyGame, past: AnyPast, st: State, viewer: Viewer) -> Lesson:
-    """Return what a guide says about a game as it stands.
+    """Return a guide's advice on the current position.
 
     Args:
         guide: the guide of its scenario.
         game: the rules.
-        past: what was done; it is played again, so this is for short games.
+        past: the actions so far; they are played again, so this is for short games.
         st: the position now; it is not changed.
         viewer: who learns.
     """
@@ -114,7 +114,7 @@ def lesson(guide: Guide, game: AnyGame, past: AnyPast, st: State, viewer: Viewer
             if verb is not None:
                 verbs.append(verb.word)
         elif entry.kind == "chance" and number - 1 in own:
-            # What chance makes of an action is the doing of whoever acted.
+            # An outcome of chance counts as the doing of the seat that acted before it.
             own.add(number)
     seen = [each.for_viewer(viewer) for number, each in past.events() if number in own]
     told = [type(each).__name__ for each in seen if each is not None]
@@ -148,6 +148,6 @@ def _said(guide: Guide, game: AnyGame, st: State, done: tuple[bool, ...]) -> Les
 
 
 def _can_act(game: AnyGame, st: State, seat: int) -> bool:
-    """Whether there is anything to do but to end."""
+    """Return whether there is anything to do except end."""
     verbs = [game.grammar.verb(each) for each in play.legal(st, seat)]
     return any(verb is None or verb.role != "end" for verb in verbs)

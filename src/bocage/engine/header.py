@@ -1,4 +1,4 @@
-"""The head of a game: which game, which rules, whose dice. It is hashed into the log's chain."""
+"""The header of a game: which game, which rules, whose dice. It is hashed into the log's chain."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Final
 from bocage.engine.dice import Trust, commitment, mixed
 
 FORMAT: Final = 1
-"""Version of the text format of a save."""
+"""The version of the text format of a save."""
 
 REFEREES: Final = ("enforce", "note")
-"""Whether the table enforces the rules, or notes what they forbid and lets it be."""
+"""Whether the table enforces the rules, or notes what they forbid and allows it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,21 +23,23 @@ class Header:
     scenario: str
     options: Mapping[str, str]
     revision: int
-    """The revision of the rules it began under, and goes on under."""
+    """The revision of the rules that it began with and keeps."""
     trust: Trust
     commitment: str
-    """Binds the seed; published from the start."""
+    """The commitment that binds the seed; published from the start."""
     seed: bytes | None = None
-    """The seed, where it may be known here."""
+    """The seed, if this program may know it."""
     entropy: Mapping[str, bytes] = field(default_factory=dict[str, bytes])
-    """What each player added, by seat, so that nobody chooses the dice alone."""
+    """The contributions of the players to the dice, by seat, so that nobody chooses the dice
+    alone.
+    """
     referee: str = "enforce"
     edition: str = ""
-    """What marks somebody's own counters and charts; nothing for ours."""
+    """The digest of a user's own counters and charts; empty for ours."""
     fell: int = 0
-    """How many of its first dice fell in another game, from which it branched."""
+    """The number of its first dice that were rolled in the game it branched from."""
     position: str = ""
-    """The position it begins with (`bocage.engine.diagram`), where that is not the usual one."""
+    """The position it begins with (`bocage.engine.diagram`), if not the usual one."""
 
     @classmethod
     def begin(
@@ -55,7 +57,7 @@ class Header:
         fell: int = 0,
         position: str = "",
     ) -> Header:
-        """The header of a new game with this seed.
+        """Return the header of a new game with this seed.
 
         Raises:
             ValueError: there is no such referee.
@@ -71,17 +73,17 @@ class Header:
 
     @property
     def dice_seed(self) -> bytes | None:
-        """What the dice are made from: the seed with everybody's entropy; None if not known."""
+        """The bytes that seed the dice: the seed with everybody's entropy; None if not known."""
         if self.seed is None:
             return None
         return mixed(self.seed, (self.entropy[seat] for seat in sorted(self.entropy)))
 
     def public(self) -> Header:
-        """The header as others may see it while the seed is held."""
+        """Return the header that others may see while the seed is secret."""
         return replace(self, seed=None) if self.trust is Trust.HELD else self
 
     def lines(self) -> list[str]:
-        """The header as a save writes it."""
+        """Return the header as a save writes it."""
         found = self.bound_lines()
         found.append(f"trust: {self.trust.value}")
         if self.seed is not None:
@@ -89,7 +91,9 @@ class Header:
         return found
 
     def bound_lines(self) -> list[str]:
-        """What the chain is bound to: all but the trust and the seed, which may change."""
+        """Return the lines that bind the chain: all except the trust and the seed, which may
+        change.
+        """
         return [
             f"bocage {FORMAT}",
             f"game: {self.game}",

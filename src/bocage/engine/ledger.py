@@ -1,7 +1,7 @@
-"""Ledgers: a number that remembers why.
+"""Ledgers: numbers with their reasons.
 
-Rows come first and the numbers come from the rows, so nothing uncited can count. The
-preview and the resolver are one object: what is shown is what is rolled.
+Numbers are computed from rows, so nothing uncited can count. The preview and the resolution use the
+same object: the odds shown are the odds rolled.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Number = int | Fraction
 
 
 class Row(NamedTuple):
-    """One reason: under which heading, how much, by which rule, in words."""
+    """One reason: its heading, its value, its rule, its words."""
 
     heading: str
     value: Number
@@ -42,11 +42,11 @@ class Ledger:
         self.rows.append(Row(heading, value, rule, Words(template, about)))
 
     def under(self, *headings: str) -> Iterator[Row]:
-        """The rows under some headings."""
+        """Yield the rows under some headings."""
         return (row for row in self.rows if row.heading in headings)
 
     def total(self, *headings: str) -> Number:
-        """The sum of the rows under some headings."""
+        """Return the sum of the rows under some headings."""
         total: Number = 0
         for row in self.rows:
             if row.heading in headings:
@@ -59,14 +59,16 @@ class Ledger:
         return tuple(rule for row in self.rows for rule in row.rule.cites)
 
     def lines(self, nouns: Nouns, book: str) -> list[str]:
-        """Each row as a line of text: `+1  TAS over 2609 (Outpost 7.5)`."""
+        """Return each row as a line of text: `+1 TAS over 2609 (Outpost 7.5)`."""
         return [
             f"{_signed(r.value)}  {r.words.say(nouns)} ({r.rule.cited(book)})" for r in self.rows
         ]
 
 
 def distribution(results: Iterable[str]) -> dict[str, Fraction]:
-    """How likely each result is when all of these are equally likely, in order of sight."""
+    """Return the probability of each result if all of these are equally likely, in order of
+    appearance.
+    """
     found = list(results)
     return {each: Fraction(found.count(each), len(found)) for each in dict.fromkeys(found)}
 

@@ -1,8 +1,8 @@
-"""The log: a game is its log. One line an entry, chained by hashes.
+"""The log: a game is its log. Each entry is one line, chained by hashes.
 
-The chain runs over salted hashes of the lines, so that a copy in which hidden lines are
-replaced by their hashes still verifies. Entries that were taken back stay, struck out:
-what is struck is no part of the chain, because the line of the takeback says it.
+The chain runs over salted hashes of the lines, so that a copy in which hashes replace hidden lines
+still verifies. Entries that were taken back stay, struck out. They are not part of the chain,
+because the line of the takeback names them.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ __all__ = [
 ]
 
 MARK_DIGITS: Final = 12
-"""Hexadecimal digits of the chain shown at the end of each line."""
+"""The number of hexadecimal digits of the chain shown at the end of each line."""
 
 ORDERS: Final = "orders "
-"""How a line begins by which a seat leaves standing orders."""
+"""The beginning of a line by which a seat leaves standing orders."""
 NO_ORDERS: Final = "none"
-"""Follows it where a seat takes them up again."""
+"""What follows it if a seat cancels them."""
 RETIRED: Final = "retired"
-"""Follows it where a team of an umpired game leaves: every decision gets its default."""
+"""What follows it if a team of an umpired game leaves: every decision gets its default."""
 
 SALT_BYTES: Final = 8
-"""Bytes of the salt of a line; eight salts come of one hash."""
+"""The number of bytes of a line's salt; one hash gives eight salts."""
 
 
 class Chain:
@@ -56,32 +56,34 @@ class Chain:
         self.start: Final = blake2b("\n".join(header.bound_lines()).encode()).digest()[:16]
         """The link before the first line."""
         self.salt: Final = salts_from(header.seed)
-        """The salt of the line of a number, from 0."""
+        """The salt of each line by number, from 0."""
 
 
 def link_after(last: bytes, hashed: bytes) -> bytes:
-    """The link of a line, from the link before it and the salted hash of the line."""
-    # Asking blake2b for fewer bytes by name takes twice as long as cutting them off.
+    """Return the link of a line, from the link before it and the salted hash of the line."""
+    # Asking blake2b for fewer bytes takes twice as long as cutting them off.
     return blake2b(last + hashed).digest()[:16]
 
 
 def mark(link: bytes) -> str:
-    """What a save shows of a link."""
+    """Return the part of a link that a save shows."""
     return link.hex()[:MARK_DIGITS]
 
 
 def line_hash(line: str, salt: bytes) -> bytes:
-    """The salted hash that stands for a line: it binds the line and does not tell it."""
+    """Return the salted hash that stands for a line: it binds the line without revealing it."""
     return blake2b(salt + line.encode()).digest()[:16]
 
 
 def salts_from(seed: bytes | None) -> Callable[[int], bytes]:
-    """The salt of each line, from the seed; without one there is none, only zeros."""
+    """Return the function that gives the salt of each line, from the seed; without a seed,
+    zeros.
+    """
     if seed is None:
         return lambda _: bytes(SALT_BYTES)
     key = blake2b(seed, digest_size=16, person=b"bocage-salt").digest()
 
-    @lru_cache(maxsize=2)  # lines are asked for in their order
+    @lru_cache(maxsize=2)  # lines are read in order
     def eight(block: int) -> tuple[bytes, ...]:
         salts = blake2b(block.to_bytes(4), key=key).digest()
         return tuple(salts[i : i + SALT_BYTES] for i in range(0, 8 * SALT_BYTES, SALT_BYTES))
@@ -105,7 +107,7 @@ class Log:
         self._linked = 0
 
     def line(self, entry: Entry) -> str:
-        """An entry with who acted, as the chain has it: `Allied step UK03 2911`."""
+        """Return an entry with who acted, as the chain has it: `Allied step UK03 2911`."""
         return f"{self._who[entry.seat]} {entry.text}"
 
     def cut(self, length: int) -> None:
@@ -114,12 +116,12 @@ class Log:
         self._linked = min(self._linked, length)
 
     def link(self) -> bytes:
-        """The last link of the chain: it binds the header and every line."""
+        """Return the last link of the chain: it binds the header and every line."""
         begin = self._linked
         last = self._link_before(begin)
         who, salt = self._who, self._chain.salt
         for number, entry in enumerate(self.entries[begin:], begin):
-            # `_link_of`, written out: this is done for every line of every game.
+            # This is `_link_of` inlined, because it runs for every line of every game.
             line = f"{who[entry.seat]} {entry.text}".encode()
             hashed = blake2b(salt(number) + line).digest()[:16]
             last = entry.link = blake2b(last + hashed).digest()[:16]
@@ -127,7 +129,9 @@ class Log:
         return last
 
     def links(self, begin: int = 0) -> Iterator[bytes]:
-        """The links of the lines from one on, those of packed ones made again."""
+        """Yield the links of the lines from `start` on; those of packed lines are computed
+        again.
+        """
         self.link()
         packed = self.entries.packed
         if begin < packed:
@@ -139,7 +143,7 @@ class Log:
             yield self.entries[number].link
 
     def _link_before(self, number: int) -> bytes:
-        """The link that a line follows; all lines before it are linked."""
+        """Return the link before a line; all earlier lines must have links."""
         if number > self.entries.packed:
             return self.entries[number - 1].link
         last = self._chain.start
@@ -152,11 +156,11 @@ class Log:
         return link_after(last, line_hash(line, self._chain.salt(number)))
 
     def pack(self, keep: int) -> None:
-        """Pack all entries but the last so many: for whoever keeps a long log in memory."""
+        """Pack all entries except the last `keep`, to save memory in long games."""
         self.link()
         self.entries.pack(len(self.entries) - keep)
 
 
 def live(entries: Sequence[Entry]) -> Iterator[Entry]:
-    """The entries that count: those not taken back."""
+    """Yield the entries that count: those not taken back."""
     return (entry for entry in entries if not entry.struck)

@@ -1,8 +1,8 @@
-"""Gathering an attack in any order: whom one may add or leave out, and what that takes.
+"""Gathering an attack in any order: which units can be added or left out, and the actions for it.
 
-The rules take attackers in one order, so that every force is written in one way. A player
-adds whom they think of; this says which force, gathered again in that order, is the one they
-want. A game says who may join, how one joins and in what order (`gathered`).
+The rules take attackers in one fixed order, so that every force is written in one way. A player
+adds units in any order; this module finds the actions that gather the wanted force in the fixed
+order. A game says who may join, how, and in what order (`gathered`).
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A unit to add or to leave out, and what gathers the force it would be, from nobody on."""
+    """A unit to add or leave out, and the actions that gather the resulting force from the
+    beginning.
+    """
 
     unit: int
     actions: tuple[Action, ...]
@@ -36,7 +38,9 @@ class Gathered:
     leave: tuple[Change, ...]
     """Units that have joined and could be left out."""
     everybody: tuple[Action, ...] = ()
-    """What gathers everybody who can join, from nobody on; nothing where nobody is missing."""
+    """The actions that gather everybody who can join, from the beginning; empty if nobody is
+    missing.
+    """
 
 
 def gathered(
@@ -49,7 +53,7 @@ def gathered(
     join: Callable[[int], Action],
     order: Callable[[int], int] = int,
 ) -> Gathered:
-    """The attack, with every change that the rules allow.
+    """Return the attack with every change that the rules allow.
 
     Args:
         begun: the position with nobody gathered yet; it is not changed.
@@ -59,7 +63,7 @@ def gathered(
         force: who has joined.
         others: units that might join.
         join: the action with which a unit joins.
-        order: in what order the rules take units; by number unless a game says otherwise.
+        order: the order in which the rules take units; by number unless a game says otherwise.
     """
 
     def changes(units: Iterable[tuple[int, Iterable[int]]]) -> tuple[Change, ...]:
@@ -85,7 +89,7 @@ def gathered(
 def _as_many(
     begun: Any, grammar: Grammar, seat: int, actions: Iterable[Action]
 ) -> tuple[Action, ...]:
-    """Those of the actions that the rules allow, one after the other."""
+    """Return those of the actions that the rules allow, one after the other."""
     st = begun.copy()
     done: list[Action] = []
     for action in actions:
@@ -98,7 +102,7 @@ def _as_many(
 def _joining(
     begun: Any, grammar: Grammar, seat: int, actions: Iterable[Action]
 ) -> tuple[Action, ...] | None:
-    """The actions if the rules allow them one after the other; None if they do not."""
+    """Return the actions if the rules allow them one after the other, else None."""
     st = begun.copy()
     done: list[Action] = []
     for action in actions:

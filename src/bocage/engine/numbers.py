@@ -1,4 +1,4 @@
-"""Whole numbers that somebody wrote."""
+"""Whole numbers written by people."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ _SIGNED: Final = re.compile(r"[+-]?[0-9]+")
 
 
 def whole(text: str, *, signed: bool = False, digits: int = 9) -> int | None:
-    """The number that a text is, or None: plain digits and no others, at most so many.
+    """Return the number of a text, or None: plain digits only, at most `digits` of them.
 
-    `str.isdigit` takes `²` for a digit, and `int` refuses what is too long; both would end a
-    program that asked the one and trusted the other.
+    `str.isdigit` accepts `²`, and `int` refuses very long texts; a program that combined the two
+    would crash.
     """
     found = (_SIGNED if signed else _WHOLE).fullmatch(text)
     if found is None or len(text.lstrip("+-")) > digits:

@@ -1,4 +1,4 @@
-"""Fights weighed before the dice: the ledger, every face of the die, and what may come of it."""
+"""Fights before the dice: the ledger, every face of the die, and the possible results."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from bocage.engine.words import Words
 FACES: Final = range(1, 7)
 
 Favours = Literal["attacker", "defender", "both", "nobody"]
-"""Whom a result is good for; `both` where it hurts both, `nobody` where it hurts neither."""
+"""The side that a result favours; `both` if it hurts both, `nobody` if it hurts neither."""
 
 
 class NothingToWeighError(BocageError):
-    """There is no such fight; its words say why, its code says it to programs."""
+    """There is no such fight; its words say why to people, its code to programs."""
 
     def __init__(self, code: str, words: Words) -> None:
         super().__init__(code)
@@ -31,26 +31,26 @@ class NothingToWeighError(BocageError):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A sum, and what it is made of."""
+    """A sum and its terms."""
 
     code: str
     """The heading of the ledger."""
     name: Words
     total: Number | None
-    """None where nothing is summed: notes."""
+    """The sum; None for notes."""
     rows: tuple[Row, ...]
     signed: bool = False
-    """Whether it is a modifier, and said with its sign."""
+    """Whether it is a modifier, shown with its sign."""
     unit: str = ""
-    """What it counts, where that is not factors: `col` for columns, `drm` for the die."""
+    """The unit, unless it counts factors: `col` for columns, `drm` for the die."""
 
 
 @dataclass(frozen=True, slots=True)
 class Likely:
-    """A result, how likely it is, and what it does."""
+    """A result, its probability and its effect."""
 
     result: str
-    """The code of the result as its chart has it."""
+    """The result's code on its chart."""
     share: Fraction
     favours: Favours
     words: Words | None = None
@@ -67,24 +67,24 @@ class Weighed:
     """The column, or the modifier of the die."""
     rule: Rule
     faces: tuple[str, ...]
-    """The result of each face of the die; empty where there is none, or another die comes first."""
+    """The result of each face of the die; empty if no die is rolled or another die comes first."""
     results: tuple[Likely, ...]
     taken: Fraction | None = None
-    """The attacker stands in the hex afterwards, if both play for it."""
+    """The chance that the attacker stands in the hex afterwards, if both sides play for it."""
     held: Fraction | None = None
-    """The defender does."""
+    """The chance that the defender does."""
     notes: tuple[Note, ...] = ()
-    """What else happens: no die is rolled, friends nearby may be hit."""
+    """Other effects: no die is rolled, friends nearby may be hit."""
 
 
 def part(name: str, ledger: Ledger, heading: str, *, signed: bool = False, unit: str = "") -> Part:
-    """The rows under a heading, with their sum."""
+    """Return the rows under a heading, with their sum."""
     rows = tuple(ledger.under(heading))
     return Part(heading, Words(name), ledger.total(heading), rows, signed, unit)
 
 
 def notes(ledger: Ledger, heading: str) -> tuple[Part, ...]:
-    """Rows that count nothing and say something; nothing where there are none."""
+    """Return the rows that count nothing and only say something; empty if there are none."""
     rows = tuple(ledger.under(heading))
     return (Part(heading, Words("Note"), None, rows),) if rows else ()
 
@@ -95,7 +95,9 @@ def likely(
     favours: Mapping[str, Favours],
     said: Mapping[str, Words] | None = None,
 ) -> tuple[Likely, ...]:
-    """The results in the order of `words`, then any others; by default one favours nobody."""
+    """Return the results in the order of `words`, then any others; by default one favours
+    nobody.
+    """
     order: Iterable[str] = (*(each for each in words if each in shares), *shares)
     return tuple(
         Likely(

@@ -1,7 +1,7 @@
-"""What a team of an umpired game works with: the country, its order form, its sheet read back.
+"""The tools of a team in an umpired game: the country, its order form, its sheet read back.
 
-A team never moves a counter. It looks at a map of the country, fills in a form, and before it
-sends the sheet it hears how the staff reads each line.
+A team never moves a counter. It looks at a map of the country and fills in a form. Before it sends
+the sheet, it sees how the staff reads each line.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Headquarters:
 
 @dataclass(frozen=True, slots=True)
 class Country:
-    """The ground an operation is fought over; everybody has the same map but for `sided`."""
+    """The ground of an operation; everybody has the same map except for `sided`."""
 
     pack: object
     """The `bocage.maps.pack.Pack` that the press draws."""
@@ -46,7 +46,9 @@ class Country:
     earth: Callable[[Point], tuple[float, float]]
     """Latitude and longitude of a point."""
     road: Callable[[Point, Point], tuple[float, tuple[Point, ...]] | None]
-    """Kilometres by road between two points and the way, every bridge standing; None for none."""
+    """The kilometres by road between two points and the path, with every bridge intact; None if
+    there is no road.
+    """
     sided: Mapping[str, frozenset[str]] = field(default_factory=dict[str, frozenset[str]])
     """Layers of the map that only the teams of some sides and Control may see, with these sides."""
 
@@ -57,18 +59,18 @@ class Grouping:
 
     name: str
     units: tuple[str, ...]
-    """The ids of those that the team has on the map."""
+    """The ids of its units on the map."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One field of a line on the sheet, and what is written there."""
+    """One field of a line on the sheet, and its possible content."""
 
     name: str
     takes: str
     """`units`, `place`, `crossing`, `number`, `yes`, `words`, or `choice` for one of `choices`."""
     choices: tuple[str, ...] = ()
-    """Names that can be written there; for `words` and `units` only the likeliest."""
+    """Possible entries; for `words` and `units` only the likeliest."""
     several: bool = False
     """Whether it may name more than one."""
 
@@ -93,19 +95,20 @@ class Form:
     actions: tuple[str, ...]
     postures: tuple[str, ...]
     columns: Mapping[str, tuple[Column, ...]]
-    """What each kind of line on the sheet may say, in the order of the sheet; only kinds that
-    the team can use."""
+    """The columns of each kind of line, in the order of the sheet; only kinds that the team can
+    use.
+    """
     objectives: tuple[str, ...] = ()
     """Places that the scenario gives the team."""
     last: bool = False
     """Whether this is the last turn."""
     close_support: tuple[int, int] = (0, 0)
-    """Squadrons for attacks and for a cab rank that the team may ask for in this turn."""
+    """The squadrons that the team may request this turn, for attacks and for a cab rank."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Where a march has come to at some hour, if nothing stops it."""
+    """The place that a march reaches at some hour, if nothing stops it."""
 
     time: str
     """`0900`, `noon`, `midnight`."""
@@ -118,32 +121,32 @@ class LineReading:
     """One order as the staff understands it."""
 
     number: int
-    """The line on the sheet, from 1."""
+    """The number of the line on the sheet, from 1."""
     words: str
     """The order read back in one sentence."""
     units: tuple[str, ...]
     path: tuple[Point, ...] = ()
-    """From where the first unit stands to its goal, as far as the team knows the ground."""
+    """The path from the first unit to its goal, as far as the team knows the ground."""
     km: float = 0.0
     turns: float = 0.0
-    """Half days that the march takes without delay."""
+    """The number of half days that the march takes without delay."""
     goal: Point | None = None
     stops: tuple[Stop, ...] = ()
-    """Half way through the turn and at its end."""
+    """The stops halfway through the turn and at its end."""
     warnings: tuple[str, ...] = ()
-    """What may come in the way: range, fuel, ammunition, room on a bridge."""
+    """Possible obstacles: range, fuel, ammunition, room on a bridge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something about a line: a problem, by which it falls away, or a question."""
+    """Something about a line: a problem that cancels it, or a question."""
 
     number: int
     """The line, or 0 for the whole sheet."""
     words: str
     choices: tuple[str, ...] = ()
     default: str = ""
-    """What is taken if nobody answers; empty for a problem."""
+    """The answer assumed if nobody answers; empty for a problem."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What may come of a question of chance, as the log writes it."""
+"""The outcomes of a question of chance, as the log writes them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 class Outcomes(Sequence[str]):
-    """The outcomes of a question as they are written, each made when it is looked at."""
+    """The outcomes of a question as text, each made when it is read."""
 
     def __init__(self, grammar: Grammar, outcomes: Sequence[Action]) -> None:
         self._grammar = grammar

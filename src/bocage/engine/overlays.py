@@ -1,7 +1,7 @@
-"""What can be laid over the map: zones of control, supply, control, air cover, threat.
+"""Overlays of the map: zones of control, supply, control, air cover, threat.
 
-The rules' own functions compute them from a position that holds what the one who asks may
-know; they change nothing.
+The rules' own functions compute them from a position that holds what the viewer may know. They
+change nothing.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from bocage.engine.rulings import Rule
 from bocage.engine.words import Words
 
 Mark = Literal["hatch", "counter", "dots", "offset", "bars", "cross", "waves"]
-"""The pattern of a part: its shape tells it from the others of its overlay, not its colour."""
+"""The pattern of a part. Parts of an overlay differ by shape, not only by colour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,57 +27,57 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Hexes that something is true of."""
+    """Hexes with a common property."""
 
     name: Words
     side: int
-    """Whose it is, for its colour; -1 for neither."""
+    """The side whose colour it has; -1 for neither."""
     mark: Mark
     rule: Rule
     hexes: tuple[int, ...]
     figures: tuple[tuple[int, int], ...] = ()
-    """A number to print in a hex."""
+    """Numbers to print, by hex."""
     ways: tuple[tuple[int, ...], ...] = ()
     """Lines from hex to hex, with an arrow at the end."""
     units: tuple[int, ...] = ()
-    """Units that stand out."""
+    """Units to highlight."""
     rows: tuple[Row, ...] = ()
     note: Words | None = None
 
 
 class Asked(NamedTuple):
-    """Who asks for an overlay, and where he points."""
+    """The viewer who asks for an overlay, and the hex pointed at."""
 
     seat: int
     hex: int | None
 
 
 class Overlay(NamedTuple):
-    """An overlay: its name, the rule it is about, and how it is made."""
+    """An overlay: its name, its rule, and the function that makes it."""
 
     name: Words
     rule: Rule
     make: Callable[[Any, Asked], Sequence[Part]]
     pointed: bool = False
-    """Whether it says more about a hex that is pointed at."""
+    """Whether it shows more about the hex under the pointer."""
 
 
 def chosen(field: Sequence[int], bit: int) -> tuple[int, ...]:
-    """The hexes whose entry in a field has a bit."""
+    """Return the hexes whose entry in a field has a bit."""
     return tuple(h for h, flags in enumerate(field) if flags & bit)
 
 
 def below(distances: Sequence[int], far: int) -> tuple[int, ...]:
-    """The hexes that a flood has reached."""
+    """Return the hexes that a flood has reached."""
     return tuple(h for h, steps in enumerate(distances) if steps < far)
 
 
 def downhill(
     distances: Sequence[int], start: int, near: Callable[[int], Sequence[int]]
 ) -> tuple[int, ...]:
-    """The way that a flood took to a hex, from the hex back to its source.
+    """Return the path of a flood to a hex, from the hex back to its source.
 
-    `near` gives the hexes from which the flood could come. Of equal ways it is the first.
+    `near` gives the hexes from which the flood could come. Among equal paths it takes the first.
     """
     way = [start]
     while distances[way[-1]] > 0:

@@ -1,9 +1,8 @@
 """The format of a save: text that a person can read and a diff can compare.
 
-The header, a blank line, then one line an entry, each with its mark of the hash chain,
-and a last line that counts them. Lines that begin with `#` are for people and count for
-nothing. Here the file is taken apart and its chain checked; `bocage.engine.saving` plays
-it again.
+A save has the header, a blank line, one line an entry with its mark of the hash chain, and a last
+line with their count. Lines that begin with `#` are comments. This module takes the file apart and
+checks its chain; `bocage.engine.saving` plays it again.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ _PAIRS: Final = ("option", "entropy")
 
 
 class SaveError(BocageError, ValueError):
-    """A save that cannot be read; says which line and why. Nothing was changed."""
+    """A save that can't be read; the message says which line and why. Nothing was changed."""
 
     def __init__(self, line: int, reason: str) -> None:
         self.line = line
@@ -50,17 +49,17 @@ class Row(NamedTuple):
     who: str
     text: str
     salt: bytes | None
-    """The salt of the line, where the seed is not in the file."""
+    """The salt of the line, if the seed is not in the file."""
     mark: str
 
     @property
     def is_takeback(self) -> bool:
-        """Whether it takes lines back; it is never struck itself."""
+        """Whether it takes lines back; such a row is never struck itself."""
         return self.text.startswith("takeback ")
 
     @property
     def takes_back_from(self) -> int:
-        """The first row that this one takes back, from 0; -1 if it says nothing of the kind."""
+        """The first row that this one takes back, from 0; -1 if it is not a takeback."""
         found = _TAKEBACK.fullmatch(self.text)
         line = whole(found["to"]) if found else None
         return -1 if line is None else line - 1
@@ -76,10 +75,11 @@ class Saved(NamedTuple):
 
 
 def parsed(text: str) -> Saved:
-    """The header and the rows of a save, or of a viewer's copy, the hash chain checked.
+    """Return the header and the rows of a save, or of a viewer's copy, after checking the hash
+    chain.
 
     Raises:
-        SaveError: it is no save, is cut off, or a line of it was changed.
+        SaveError: the text is not a save, is cut off, or a line of it was changed.
     """
     if _HALF.search(text):
         raise SaveError(0, "there are halves of characters in this file: it is no text")
@@ -105,10 +105,10 @@ def parsed(text: str) -> Saved:
 
 
 def rows_of(lines: Sequence[str]) -> list[Row]:
-    """Lines of a log as rows, numbered from 1; their chain is not checked.
+    """Return lines of a log as rows, numbered from 1; their chain is not checked.
 
     Raises:
-        SaveError: one is no line of a log.
+        SaveError: a line is not a line of a log.
     """
     return [_row(number, line) for number, line in enumerate(lines, 1)]
 
@@ -122,7 +122,7 @@ def _row(number: int, line: str) -> Row:
 
 
 def _linked(header: Header, rows: Sequence[Row]) -> tuple[bytes, ...]:
-    """The links of the chain, each compared with the mark that stands in the file."""
+    """Return the links of the chain, each compared with the mark in the file."""
     chain = Chain(header)
     last = chain.start
     links: list[bytes] = []
@@ -146,7 +146,7 @@ def _hashed(row: Row, salt: bytes) -> bytes:
 
 
 def _check_struck(rows: Sequence[Row]) -> None:
-    """The lines that are struck are those that were taken back, and no others."""
+    """Check that exactly the lines that were taken back are struck."""
     struck = [False] * len(rows)
     for number, row in enumerate(rows):
         if row.is_takeback:
@@ -205,7 +205,7 @@ def _header(lines: Sequence[str]) -> Header:
 
 
 class _Fields(NamedTuple):
-    """The single lines of a header, each read as what it should be."""
+    """The single lines of a header, each read as its type."""
 
     lines: Mapping[str, tuple[int, str]]
 

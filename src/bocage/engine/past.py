@@ -1,7 +1,7 @@
 """The past of a game: the states along its log, for looking back and for branching.
 
-It is taken from a record at one moment and does not change with it, so that it can be walked
-elsewhere while the game goes on. What was taken back does not count.
+It is a snapshot of a record and does not change with it, so another thread can walk it while the
+game continues. Lines that were taken back do not count.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ S = TypeVar("S", bound=State)
 
 
 class Past(Generic[S]):
-    """Everything that a game has been through."""
+    """The history of a game."""
 
     def __init__(self, record: Record[S]) -> None:
         self._entries = record.entries.standing()
@@ -29,11 +29,11 @@ class Past(Generic[S]):
         self._record = record
 
     def __len__(self) -> int:
-        """How many entries there are, struck ones included."""
+        """Return the number of entries, struck ones included."""
         return len(self._entries)
 
     def entry(self, number: int) -> Entry | None:
-        """The entry with a number; None where it was taken back, and at the end."""
+        """Return the entry of a number; None if it was taken back, and at the end."""
         found = self._entries[number] if number < len(self._entries) else None
         if not isinstance(found, bytes):
             return found
@@ -41,7 +41,7 @@ class Past(Generic[S]):
         return None if made.struck else made
 
     def events(self) -> list[tuple[int, Event]]:
-        """What happened, each with the number of the entry that caused it; -1 is the set-up."""
+        """Return the events, each with the number of the entry that caused it; -1 is the set-up."""
         found = list[tuple[int, "Event"]]()
         st = self._record.first(found)
         for number in range(len(self._entries)):
@@ -50,12 +50,12 @@ class Past(Generic[S]):
         return found
 
     def walk(self, start: int = 0, stop: int | None = None) -> Iterator[tuple[int, S]]:
-        """The states after `start`, `start + 1` ... `stop` entries, each with that number.
+        """Yield the states after `start`, `start + 1` ... `stop` entries, each with that number.
 
-        The state is the walker's own and goes on changing: copy it to keep it.
+        The walker keeps changing the state: copy it to keep it.
 
         Raises:
-            ValueError: the game has not gone so far.
+            ValueError: the game has fewer entries.
         """
         end = len(self._entries) if stop is None else stop
         if not 0 <= start <= end <= len(self._entries):

@@ -1,4 +1,4 @@
-"""Plans: the lines that would do what is recommended now, for a set-up or a landing."""
+"""Plans: the lines that carry out a recommendation, for a set-up or a landing."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A plan to choose: its name, what it is called, and the lines that do it."""
+    """A plan to choose: its id, its title, and its lines."""
 
     id: str
     title: str

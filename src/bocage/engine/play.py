@@ -1,6 +1,6 @@
-"""Moving a game on: what it waits for, what may be done, doing it.
+"""Playing a game: what it waits for, what is legal, and doing it.
 
-These are the plain functions that players who think use on copies of a state. They trust:
+Computer players use these plain functions on copies of a state. The functions do not check:
 `bocage.engine.table.Table` checks first, rolls, and keeps the log.
 """
 
@@ -21,50 +21,54 @@ if TYPE_CHECKING:
 
 
 Policy = Callable[[Any, "Sequence[Action]", Random], "Action"]
-"""A player at its simplest: the state, what its seat may do, and a source of chance."""
+"""A player at its simplest: it takes the state, the legal actions of its seat, and a source of
+chance.
+"""
 
 
 def sit_down(policy: Policy) -> Policy:
-    """The player for one table: whoever keeps plans from decision to decision sits down anew.
+    """Return the player for one table; a player that keeps plans between decisions starts fresh.
 
-    Such a player has a method `at_table`, which gives one that has planned nothing yet.
+    Such a player has a method `at_table`, which returns one without plans.
     """
     at_table = getattr(policy, "at_table", None)
     return policy if at_table is None else cast("Policy", at_table())
 
 
 MOST_STEPS: Final = 100_000
-"""Steps that may run between two decisions before something is wrong with the rules."""
+"""The most steps between two decisions; more means a fault in the rules."""
 
 
 class StuckError(RuntimeError):
-    """A step of the sequence of play does not move it on: a fault of the rules."""
+    """A step of the sequence of play does not advance it: a fault of the rules."""
 
 
 class Decision(NamedTuple):
-    """What the game waits for."""
+    """The decision that the game waits for."""
 
     seats: tuple[int, ...]
-    """Whose decision it is: one seat, several at once, or `CHANCE`."""
+    """The seats that decide: one seat, several at once, or `CHANCE`."""
     kind: str
     """The name of the frame that asks."""
     rule: Rule
     """The rule that asks."""
     prompts: dict[int, Words]
-    """What each seat that is asked is told."""
+    """The prompt of each seat that is asked."""
     waiting: Words
-    """What the others are told."""
+    """What the others see while they wait."""
     silent: bool = False
     """Whether the others may not learn who is asked, nor for what."""
     cautions: tuple[Caution, ...] = ()
-    """What the seat that is asked loses if it ends the decision as things stand."""
+    """What the deciding seat would lose by ending the decision now."""
     battle: int | None = None
-    """The hex of the battle in the middle of which it is asked."""
+    """The hex of the battle that the decision is part of."""
     closer: int = NOBODY
-    """The seat that may close it now, because all have answered. For that seat alone."""
+    """The seat that may close it now, because all have answered. Only that seat may see this."""
 
     def for_viewer(self, viewer: Viewer) -> Decision:
-        """The decision as this viewer is told it: with the prompts of its own seats."""
+        """Return the part of the decision that this viewer may see: with the prompts of its own
+        seats.
+        """
         if self.closer != NOBODY and (viewer.sees_all or self.closer in viewer.seats):
             return self._replace(seats=(self.closer,))
         if viewer.sees_all:
@@ -77,9 +81,9 @@ class Decision(NamedTuple):
 
 
 def settle(st: State) -> None:
-    """Run steps until somebody, or chance, is asked; an empty stack is the game's end.
+    """Run steps until a seat or chance is asked; an empty stack ends the game.
 
-    What the rules answer for a seat (`State.answer`) is a step too.
+    An answer that the rules give for a seat (`State.answer`) is a step too.
     """
     left = MOST_STEPS
     while left:
@@ -100,12 +104,12 @@ def settle(st: State) -> None:
 
 
 def top_of(st: State) -> Frame | None:
-    """The frame that asks, or None when the game is over."""
+    """Return the frame that asks, or None when the game is over."""
     return st.stack[-1] if st.stack else None
 
 
 def decision(st: State) -> Decision | None:
-    """What the game waits for, or None when it is over."""
+    """Return the decision that the game waits for, or None when it is over."""
     top: Any = top_of(st)
     if top is None:
         return None
@@ -125,13 +129,13 @@ def decision(st: State) -> Decision | None:
 
 
 def battle_at(st: State) -> int | None:
-    """Return the hex of the battle under way, or None while there is none."""
+    """Return the hex of the battle under way, or None if there is none."""
     frames: Any = st.stack
     return next((each.hex for each in reversed(frames) if each.battle), None)
 
 
 def is_asked(st: State, seat: int) -> bool:
-    """Whether the game waits for that seat."""
+    """Return whether the game waits for that seat."""
     top: Any = top_of(st)
     if isinstance(top, Ask):
         return bool(top.seat == seat)
@@ -139,8 +143,9 @@ def is_asked(st: State, seat: int) -> bool:
 
 
 def pending(st: State) -> tuple[int, ...]:
-    """The seats whose answer is still out. Not for the players: of a sealed decision nobody
-    may know who has answered."""
+    """Return the seats that have not answered. Keep it from players: nobody may know who has
+    answered a sealed decision.
+    """
     top: Any = top_of(st)
     if isinstance(top, Ask):
         return (top.seat,)
@@ -148,12 +153,12 @@ def pending(st: State) -> tuple[int, ...]:
 
 
 def is_sealed(st: State) -> bool:
-    """Whether several seats answer in secret, and not all have."""
+    """Return whether several seats answer in secret, and not all have answered."""
     return isinstance(top_of(st), Sealed)
 
 
 def legal(st: State, seat: int) -> Sequence[Action]:
-    """What a seat may do now; empty when it is not asked."""
+    """Return the legal actions of a seat; empty when it is not asked."""
     top: Any = st.stack[-1] if st.stack else None
     if isinstance(top, Ask):
         return top.legal(st) if top.seat == seat else ()
@@ -163,15 +168,15 @@ def legal(st: State, seat: int) -> Sequence[Action]:
 
 
 SEQUENCE: Final = TableRule("sequence of play")
-"""Cited when somebody acts who is not asked."""
+"""Cited when a seat acts out of turn."""
 ORDER: Final = TableRule("order")
-"""Cited where things are placed one after the other, in an order that is only ours."""
+"""Cited where things are placed one after the other, in an order that only this program fixes."""
 NOTATION: Final = TableRule("notation")
-"""Cited against an integer that is no action."""
+"""Cited against an integer that is not an action."""
 
 
 def check(st: State, grammar: Grammar, seat: int, action: Action) -> Ruling:
-    """Whether a seat may do this now, and which rules forbid it. Takes any integer."""
+    """Return whether a seat may do this now, and which rules forbid it. Takes any integer."""
     if not st.stack:
         return refuse(SEQUENCE, "the game is over")
     top: Any = st.stack[-1]
@@ -198,7 +203,7 @@ def _not_asked(rule: Rule, grammar: Grammar, action: Action, prompt: Words) -> R
 
 
 def apply(st: State, seat: int, action: Action) -> None:
-    """Do an action, or take an outcome of chance, and settle. Trusts."""
+    """Apply an action or an outcome of chance without checking it, and settle."""
     top: Any = st.stack[-1]
     if isinstance(top, Sealed) and seat not in top.asked:
         top.close(st, action)
@@ -213,7 +218,7 @@ def apply(st: State, seat: int, action: Action) -> None:
 
 
 def roll(st: State, rng: Random) -> Action:
-    """Let chance decide with a stream of one's own, for searching and simulation."""
+    """Let chance decide with the given generator, for searching and simulation."""
     chance: Any = st.stack[-1]
     outcomes: Sequence[Action] = chance.outcomes(st)
     weights: Sequence[int] | None = chance.weights(st)

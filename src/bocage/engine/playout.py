@@ -1,7 +1,7 @@
 """Whole games by simple players: `play_out` plays one from its first decision to its last.
 
-Trusting, it is what benchmarks and simulations measure; recorded, it goes through a `Table`
-with everything that a table does. `bocage.engine.fuzzing` plays many.
+Unrecorded, it is what benchmarks and simulations measure. Recorded, it uses a `Table` with
+everything that a table does. `bocage.engine.fuzzing` plays many.
 """
 
 from __future__ import annotations
@@ -26,53 +26,53 @@ if TYPE_CHECKING:
     from bocage.engine.game import Game, Outcome
 
 Heard = Callable[[Any, int, "list[Event]"], None]
-"""Who is told of each action: the state after it, who acted, and what happened."""
+"""Called for each action with the state after it, who acted, and the events."""
 
 MOST: Final = 100_000
-"""Decisions after which a game is given up as endless."""
+"""The number of decisions after which a game is given up as endless."""
 
 
 class PolicyError(BocageError, LookupError):
-    """No player is called that."""
+    """There is no player of that name."""
 
 
 class FaultError(AssertionError):
-    """A position that play must not reach, or an answer that depends on what is remembered."""
+    """A position that play must not reach, or an answer that depends on remembered facts."""
 
 
 class DeadEndError(FaultError):
-    """A seat is asked and may do nothing."""
+    """A seat is asked and has no legal action."""
 
 
 class Played(NamedTuple):
-    """What came of one game."""
+    """The result of one game."""
 
     outcome: Outcome | None
     """How it ended; None if it was given up."""
     decisions: int
-    """Decisions with more than one answer."""
+    """The number of decisions with more than one answer."""
     forced: int
-    """Decisions with a single answer."""
+    """The number of decisions with a single answer."""
     chances: int
-    """Questions that chance answered."""
+    """The number of questions that chance answered."""
     seconds: float
 
 
 def uniform(st: Any, legal: Sequence[Action], rng: Random) -> Action:  # noqa: ARG001 - a policy
-    """Any legal action, all alike."""
+    """Return any legal action, all with equal probability."""
     return legal[int(rng.random() * len(legal))]
 
 
 def policies_of(game: Game[Any]) -> dict[str, Policy]:
-    """The simple players of a game by name: `random`, its own, and those brought in."""
+    """Return the simple players of a game by name: `random`, its own, and those added."""
     return {"random": uniform, **game.policies(), **game.players}
 
 
 def policy(game: Game[Any], name: str) -> Policy:
-    """The player of that name.
+    """Return the player of that name.
 
     Raises:
-        PolicyError: there is none such.
+        PolicyError: there is no such player.
     """
     known = policies_of(game)
     if name not in known:
@@ -97,13 +97,13 @@ def play_out(
 ) -> Played:
     """Play one game to its end: `policies[seat]` decides for that seat.
 
-    Trusting, it rolls with a stream of its own; recorded, it plays at a table whose seed
-    comes from `seed`: checked, with events, notation and hash chain. `each` is called
-    with the state before every decision, `heard` (trusting play only) with the state after
-    every action, who acted, and what happened. `start` is a state to begin at.
+    Unrecorded, it rolls with its own generator. Recorded, it plays at a table whose seed comes from
+    `seed`: checked, with events, notation and hash chain. `each` is called with the state before
+    every decision; `heard` (unrecorded only) with the state after every action, who acted, and the
+    events. `start` is a state to begin at.
 
     Raises:
-        DeadEndError: a seat is asked and may do nothing.
+        DeadEndError: a seat is asked and has no legal action.
         Crash: the rules failed (recorded play).
     """
     rng = Random(seed)  # noqa: S311 - play, not secrecy
@@ -144,7 +144,7 @@ def play_out(
 
 
 def _telling(heard: Heard) -> Callable[[Any, int, Action], None]:
-    """`play.apply` that tells what happened with each action."""
+    """Return `play.apply` extended by a call that reports the events of each action."""
 
     def apply(st: Any, seat: int, action: Action) -> None:
         found: list[Event] = st.events or []
@@ -164,7 +164,7 @@ def table_for(
     options: Mapping[str, str] | None = None,
     start: State | None = None,
 ) -> Table[Any]:
-    """A table whose dice come from a number, at its beginning or at a state put there."""
+    """Return a table whose dice come from a number, at its beginning or at a given state."""
     drawn = seed.to_bytes(32)
     table = Table.new(game, scenario=scenario, options=options, seed=drawn)
     return table if start is None else Table(game, table.header, resume=((), start))
@@ -178,7 +178,7 @@ def play_at(
     most: int = MOST,
     each: Callable[[Any], None] | None = None,
 ) -> Played:
-    """Play the game on a table to its end, the hash chain included; see `play_out`."""
+    """Play the game on a table to its end, including the hash chain; see `play_out`."""
     policies = [play.sit_down(each) for each in policies]
     began = time.perf_counter()
     decisions = forced = 0

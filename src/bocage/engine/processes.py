@@ -1,8 +1,8 @@
-"""Processes beside this one that play games: they start quickly and share the maps.
+"""Worker processes that play games: they start quickly and share the maps.
 
-Where the system can fork, one process without threads (multiprocessing's fork server) loads
-the game once, and every worker is a copy of it: it starts in a few hundredths of a second and
-shares the memory of maps and charts. Elsewhere each worker loads the game itself.
+If the system can fork, one process without threads (multiprocessing's fork server) loads the game
+once, and every worker is a copy of it: a worker starts in a few hundredths of a second and shares
+the memory of maps and charts. On other systems each worker loads the game itself.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from typing import Any, Final, TypeVar
 G = TypeVar("G")
 
 PRELOAD: Final = "BOCAGE_PRELOAD"
-"""The environment variable by which the fork server learns what to load: a pickle in hex."""
+"""The environment variable that tells the fork server what to load: a pickle in hexadecimal."""
 
 _loaded: Final[dict[bytes, Any]] = {}
-"""What was loaded before this process was forked, by the pickle of the function that loads it."""
+"""What was loaded before this process was forked, by the pickle of the loading function."""
 
 
 def cores() -> int:
-    """How many processes this machine runs well."""
+    """Return how many processes this machine runs well."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def pool(
     processes: int, load: Callable[[], object], begin: Callable[..., object], *given: Any
 ) -> ProcessPoolExecutor:
-    """A pool of so many processes, in each of which `begin(*given)` has been called.
+    """Return a pool of processes, each of which has called `begin(*given)`.
 
-    What `load` gives is loaded only once, where the system can fork; a worker gets it by
-    `loaded`. All that is given must be possible to pickle.
+    If the system can fork, `load` runs only once; a worker gets its result from `loaded`. All
+    arguments must be picklable.
     """
     _leave_out_the_command()
     if "forkserver" not in get_all_start_methods():
@@ -49,7 +49,7 @@ def pool(
 
     os.environ[PRELOAD] = pickle.dumps(load).hex()
     try:
-        forkserver.ensure_running()  # one that runs already keeps what it has loaded
+        forkserver.ensure_running()  # a running server keeps what it has loaded
     finally:
         del os.environ[PRELOAD]
     return ProcessPoolExecutor(processes, context, _begin_in, (dict(os.environ), begin, given))
@@ -58,16 +58,16 @@ def pool(
 def _begin_in(
     environment: Mapping[str, str], begin: Callable[..., object], given: tuple[Any, ...]
 ) -> None:
-    """Begin with the environment of whoever asked: the fork server may be older than a change."""
+    """Begin with the caller's environment: the fork server may be older than a change to it."""
     os.environ.clear()
     os.environ.update(environment)
     begin(*given)
 
 
 def loaded(load: Callable[[], G]) -> G:
-    """What `load` gives: as it was loaded before this process was forked, or loaded now.
+    """Return the result of `load`: from before this process was forked, or loaded now.
 
-    It stays as long as the process does, so the collector of garbage need not look at it again.
+    It stays as long as the process does, so the garbage collector need not look at it again.
     """
     found: G | None = _loaded.get(pickle.dumps(load))
     return _keep(load) if found is None else found
@@ -81,18 +81,18 @@ def _keep(load: Callable[[], G]) -> G:
 
 
 def _preload() -> None:
-    """In the fork server: load what the environment says, for all workers to come."""
+    """Load what the environment says, in the fork server, for all later workers."""
     packed = bytes.fromhex(os.environ.pop(PRELOAD, ""))
     if packed:
-        with suppress(Exception):  # a worker will meet it again, and can tell somebody
+        with suppress(Exception):  # a worker will get the same error and can report it
             _loaded[packed] = _keep(pickle.loads(packed))  # noqa: S301 - from `pool`
 
 
 def _leave_out_the_command() -> None:
-    """Keep workers from importing the program that was started, if it is the bocage command.
+    """Keep workers from importing the main program if it is the bocage command.
 
-    They need nothing of it, and the terminal takes longer to import than the rules. A program
-    of one's own is imported, as multiprocessing does: the functions it gives may be its own.
+    They do not need it, and the terminal takes longer to import than the rules. Other main programs
+    are imported, as multiprocessing does, because they may define the functions passed in.
     """
     main: Any = sys.modules["__main__"]
     name = getattr(getattr(main, "__spec__", None), "name", "")

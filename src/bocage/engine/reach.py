@@ -1,4 +1,4 @@
-"""Ways: where units can go, what every step costs, and which rule says so."""
+"""Ways: where units can go, the cost of every step, and its rule."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Note(NamedTuple):
     """A fact about a step or a way."""
 
     code: str
-    """What programs know it by: `zone`, `road`; a game says which codes it uses."""
+    """The code for programs: `zone`, `road`; each game lists its codes."""
     words: Words
     rule: Rule
 
@@ -24,11 +24,11 @@ class Step:
 
     hex: int
     cost: float | None
-    """Movement Points; None where a step takes the whole move, or cannot be made."""
+    """Movement Points; None if a step takes the whole move or is impossible."""
     spent: float
-    """Movement Points spent by then."""
+    """Movement Points spent so far."""
     notes: tuple[Note, ...]
-    """What the points are for, and what happens there."""
+    """The reasons of the cost, and what happens there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +39,15 @@ class Way:
     start: int
     steps: tuple[Step, ...]
     cost: float
-    """Movement Points spent at its end."""
+    """Movement Points spent in all."""
     points: float
     """Movement Points that the units have."""
     notes: tuple[Note, ...] = ()
-    """What kind of move it is, and what happens on it."""
+    """The kind of move, and what happens on it."""
     means: tuple[Note, ...] = ()
-    """What the units have to spend, and why."""
+    """The Movement Points available, and why."""
     allowed: bool = True
-    """Whether units may take it; if not, it is the cheapest that leads there."""
+    """Whether units may take it; if not, it is the cheapest way there."""
 
     @property
     def hex(self) -> int:
@@ -56,12 +56,12 @@ class Way:
 
     @property
     def hexes(self) -> tuple[int, ...]:
-        """Every hex of it, where the units stand first."""
+        """Every hex of it, including the first."""
         return (self.start, *(step.hex for step in self.steps))
 
 
 def points_said(points: float) -> str:
-    """Movement Points as players say them: `3½`, `4`."""
+    """Return Movement Points as players write them: `3½`, `4`."""
     whole, rest = divmod(points, 1)
     half = "½" if rest else ""
     return half if half and not whole else f"{int(whole)}{half}"

@@ -1,7 +1,7 @@
-"""A game on record: the log, the state that it leads to, and going back along it.
+"""The record of a game: its log, its state, and going back along it.
 
-The state is a cache of the log. Here entries are done, heard and written down; what may be
-done is the business of `bocage.engine.table`.
+The state is a cache of the log. This module carries out entries, collects their events and writes
+them down; `bocage.engine.table` decides what may be done.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=State)
 
 _KEEP_EVERY: Final = 64
-"""Entries between the states kept for going back."""
+"""The number of entries between the states kept for going back."""
 _KEEP_MOST: Final = 16
-"""States that are kept at most; in a long game they stand wider apart, but for the last."""
+"""The most states that are kept; in a long game they are further apart, except the last."""
 _KEEP_LAST: Final = 3
 
 
@@ -48,34 +48,34 @@ class Record(Generic[S]):
         self.entries: Final = self.log.entries
         """Every line of the log, struck ones included."""
         self.events: Final[list[tuple[int, Event]]] = []
-        """What happened, each with the number of the entry that caused it; -1 is the set-up."""
+        """The events, each with the number of the entry that caused it; -1 is the set-up."""
         self.orders: dict[int, str] = {}
-        """The standing orders that each seat has left, by name; see `Table.leave_orders`."""
+        """The standing orders of each seat, by name; see `Table.leave_orders`."""
         self.silent = False
-        """Whether some lines may be unknown to some viewers; see `Frame.silent`."""
+        """Whether some viewers may not know of some lines; see `Frame.silent`."""
         self._asked: Counter[str] = Counter()
         self._kept: list[tuple[int, S]] = []
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody is asked any more."""
+        """Whether the game is over."""
         return not self.state.stack
 
     def kept(self) -> list[tuple[int, S]]:
-        """States along the log by the number of entries before them; they are not for changing."""
+        """Return states along the log by the number of entries before them; do not change them."""
         return list(self._kept)
 
     def remember(self, number: int, state: S) -> None:
-        """Keep a state of the log's past, after so many entries, so that going back is quick."""
+        """Keep a past state after so many entries, so that going back is quick."""
         if all(number != known for known, _ in self._kept):
             self._kept = sorted([*self._kept, (number, state)], key=lambda each: each[0])
 
     def first(self, heard: list[tuple[int, Event]] | None = None) -> S:
-        """The state before the first decision, made anew; what happens goes into `heard`."""
+        """Return a new state before the first decision; append its events to `heard`."""
         return self._first(heard)
 
     def redo(self, state: S, entry: Entry) -> list[Event]:
-        """Do what an entry says to a state of one's own; returns what happened."""
+        """Carry out an entry on the given state; return the events."""
         return self._hear(state, entry)
 
     def _begin(self) -> None:
@@ -83,7 +83,7 @@ class Record(Generic[S]):
         self.state = self._first(self.events)
 
     def _resume(self, entries: Sequence[Entry], state: S) -> None:
-        """Take over a log and the state that it leads to."""
+        """Adopt a log and its final state."""
         self.entries.extend(entries)
         self.state = state
         self._asked = _questions(self.entries)
@@ -92,7 +92,7 @@ class Record(Generic[S]):
         self._kept.append((len(self.entries), state.copy()))
 
     def _apply(self, entry: Entry) -> None:
-        """Do what an entry says and record it."""
+        """Carry out an entry and record it."""
         heard = self._hear(self.state, entry)
         number = len(self.entries)
         for each in heard:
@@ -110,19 +110,23 @@ class Record(Generic[S]):
             self._keep(number + 1)
 
     def _keep(self, number: int) -> None:
-        """Keep the state after so many entries, and every other of the older ones if need be."""
+        """Keep the state after so many entries; drop every other older one if there are too
+        many.
+        """
         kept = self.state.copy()
-        kept.forget()  # what is remembered can be worked out, and is larger than the state
+        kept.forget()  # remembered facts can be computed again, and are larger than the state
         self._kept.append((number, kept))
         if len(self._kept) > _KEEP_MOST:
-            # The first may be where a log was resumed: nothing before it can be played.
+            # The first may be where a log was resumed: nothing before it can be replayed.
             first, *older = self._kept[:-_KEEP_LAST]
             gap = 2 * min(b - a for (a, _), (b, _) in pairwise(older))
             wide = [each for each in older if each[0] % gap == 0]
             self._kept = [first, *wide, *self._kept[-_KEEP_LAST:]]
 
     def _tell(self, entry: Entry) -> None:
-        """Mark an entry by which another seat is asked, or that leaves a sealed one open."""
+        """Mark an entry after which another seat is asked, or that leaves a sealed decision
+        open.
+        """
         stack = self.state.stack
         top: Any = stack[-1] if stack else None
         if isinstance(top, Ask):
@@ -130,7 +134,7 @@ class Record(Generic[S]):
                 entry.final = True
         elif isinstance(top, Sealed):
             # Orders change no frame, so they were left under this seal. If they were hidden only
-            # after somebody has answered, whoever leaves some would see whether anybody has.
+            # once somebody had answered, a seat could leave orders to find out whether anybody has.
             entry.open = entry.kind == "orders" or (entry.kind == "do" and bool(top.answers))
             if any(seat != entry.seat for seat in top.asked):
                 entry.final = True
@@ -138,7 +142,7 @@ class Record(Generic[S]):
             entry.final = True
 
     def _hear(self, state: S, entry: Entry) -> list[Event]:
-        """Do what an entry says, listening; returns what happened."""
+        """Carry out an entry, listening; return the events."""
         heard: list[Event] = []
         state.events = heard
         kind = entry.kind
@@ -156,7 +160,7 @@ class Record(Generic[S]):
         return heard
 
     def _first(self, heard: list[tuple[int, Event]] | None = None) -> S:
-        """The state before the first decision; what happens on the way is put into `heard`."""
+        """Return the state before the first decision; append the events to `heard`."""
         first = first_state(self.game, self.header)
         first.events = events = list[Any]()
         play.settle(first)
@@ -166,7 +170,7 @@ class Record(Generic[S]):
         return first
 
     def _go_back(self, length: int) -> None:
-        """Drop the entries after that many and make the state anew from those before."""
+        """Drop the entries after that many and rebuild the state from those before."""
         kept = [each for each in self._kept if each[0] <= length]
         done, state = kept[-1] if kept else (0, None)
         state = self._first() if state is None else state.copy()
@@ -184,7 +188,7 @@ class Record(Generic[S]):
 
     @contextmanager
     def _asking(self, doing: str) -> Generator[None]:
-        """Whatever fails in here is a `Crash`, unless it is an answer; nothing was changed."""
+        """Turn any failure of the block, except a refusal, into a `Crash`; nothing was changed."""
         try:
             yield
         except Exception as error:
@@ -192,7 +196,7 @@ class Record(Generic[S]):
 
     @contextmanager
     def _doing(self, doing: str) -> Generator[None]:
-        """The same, but something may have been changed: then the table goes back."""
+        """Do the same for a block that may have changed something: the table goes back."""
         done = len(self.entries)
         try:
             yield
@@ -200,9 +204,9 @@ class Record(Generic[S]):
             self._recover(done, error, doing)
 
     def _recover(self, done: int, error: BaseException, doing: str) -> NoReturn:
-        """Go back to `done` entries, by way of the log, and raise what went wrong."""
+        """Return to `done` entries by replaying the log, and raise the failure."""
         del self.entries[done:]
-        recovered = isinstance(error, NotationError)  # which comes before anything is done
+        recovered = isinstance(error, NotationError)  # which is raised before anything is done
         with suppress(Exception):
             if not recovered:
                 self._go_back(done)
@@ -210,7 +214,7 @@ class Record(Generic[S]):
         self._fail(error, doing, recovered=recovered)
 
     def _fail(self, error: BaseException, doing: str, *, recovered: bool = True) -> NoReturn:
-        """Raise an answer as it is, and a fault of the rules as a `Crash`."""
+        """Raise a refusal as it is, and a fault of the rules as a `Crash`."""
         if isinstance(error, BocageError | Crash) or not isinstance(error, Exception):
             raise error
         crash = Crash(self.game.id, doing, error, written(self), recovered=recovered)
@@ -222,12 +226,12 @@ def _asked_by(entry: Entry) -> str:
 
 
 def _questions(entries: Sequence[Entry]) -> Counter[str]:
-    """How often each question has been answered."""
+    """Return how often each question has been answered."""
     return Counter(_asked_by(entry) for entry in live(entries) if entry.question)
 
 
 def orders_of(entries: Sequence[Entry]) -> dict[int, str]:
-    """The standing orders in force at the end of a log, by seat."""
+    """Return the standing orders in force at the end of a log, by seat."""
     found: dict[int, str] = {}
     for entry in live(entries):
         if entry.kind == "orders":

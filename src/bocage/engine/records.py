@@ -1,9 +1,9 @@
-"""Records in a state: frozen dataclasses that a game declares, kept as they are.
+"""Records in a state: frozen dataclasses declared by a game and stored natively.
 
-A field of a state or of a frame may hold records, alone or in tuples. Copies share them, as they
-share every immutable value. `plain` writes a value as data for JSON and `frozen` makes it again;
-a record is written as its name and the values of its fields. The name is the game's and the
-class's, not the module's, so that a class can move to another file.
+A field of a state or of a frame may hold records, alone or in tuples. Copies share them, like every
+immutable value. `plain` converts a value to data for JSON and `frozen` converts it back; a record
+is stored as its name and the values of its fields. The name is made of the game and the class, not
+the module, so that a class can move to another file.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from typing import Any, Final, Literal, TypeVar, Union, cast, get_args, get_orig
 T = TypeVar("T")
 
 _MOST_BITS: Final = 8192
-"""Python writes no number of more than 4300 digits; an action that carries a text may have more."""
+"""Python writes no number of more than 4300 digits; an action with a text can be longer."""
 _RECORDS: Final[dict[str, type[Any]]] = {}
 
 
 def record(cls: type[T]) -> type[T]:
-    """Let states hold this frozen dataclass.
+    """Allow states to hold this frozen dataclass.
 
     Raises:
-        TypeError: it is no frozen dataclass, or the game has another record of that name.
+        TypeError: it is not a frozen dataclass, or the game has another record of that name.
     """
     if not is_dataclass(cls) or not cast("Any", cls).__dataclass_params__.frozen:
         raise TypeError(f"{cls.__qualname__} is no frozen dataclass")
@@ -42,10 +42,10 @@ def values(of: object) -> list[Any]:
 
 
 def plain(value: Any) -> Any:
-    """Return a value of a state as plain data for JSON; `frozen` makes it again.
+    """Return a value of a state as plain data for JSON; `frozen` converts it back.
 
-    An action that carries a long text is a number that JSON could not hold: it is written in
-    hexadecimal, and read again only from our own dumps, where no `game` is given.
+    An action with a long text is a number too large for JSON: it is written in hexadecimal, and
+    read back only from our own dumps, where no `game` is given.
     """
     if isinstance(value, tuple):
         return [plain(each) for each in cast("tuple[Any, ...]", value)]
@@ -62,7 +62,7 @@ def frozen(value: Any, game: str = "") -> Any:
     """Return the value that `plain` wrote; records must be those of `game`, if one is given.
 
     Raises:
-        ValueError: it is no value of a state, or a record's values do not fit its fields.
+        ValueError: it is not a value of a state, or a record's values do not fit its fields.
     """
     if isinstance(value, list):
         return tuple(frozen(each, game) for each in cast("list[Any]", value))
@@ -83,7 +83,7 @@ def frozen(value: Any, game: str = "") -> Any:
 
 
 def fits(hint: Any, value: Any) -> bool:
-    """Return whether a value is of the kind that a field is declared as, in all its parts."""
+    """Return whether a value is of the declared type of a field, in all its parts."""
     origin, within = _shape(hint)
     if origin is tuple:
         if not isinstance(value, tuple):
@@ -101,13 +101,14 @@ def fits(hint: Any, value: Any) -> bool:
 
 @cache
 def _shape(hint: Any) -> tuple[Any, tuple[Any, ...]]:
-    """What a declaration is of, and what is in its brackets."""
+    """Return the origin of a declaration and its arguments."""
     return get_origin(hint), get_args(hint)
 
 
 def stored_name(cls: type[Any]) -> str:
-    """Return what a record or a frame is called in a save: `opcom.Line` for the class `Line`
-    anywhere in `bocage.games.opcom`; outside the games, its module and its name."""
+    """Return the name of a record or a frame in a save: `opcom.Line` for the class `Line` anywhere
+    in `bocage.games.opcom`; outside the games, its module and its name.
+    """
     game, dot, _ = cls.__module__.removeprefix(_GAMES).partition(".")
     inside = cls.__module__.startswith(_GAMES) and dot
     return f"{game if inside else cls.__module__}.{cls.__qualname__}"
@@ -121,10 +122,10 @@ def _is_of_game(cls: type[Any], game: str) -> bool:
 
 
 def _made(cls: type[Any], given: list[Any]) -> Any:
-    """A record of these values.
+    """Return a record with these values.
 
     Raises:
-        ValueError: they are not as many, or not of the kind that the fields are.
+        ValueError: the number or the types of the values do not fit the fields.
     """
     known = _hints(cls)
     name = cls.__qualname__
@@ -137,7 +138,7 @@ def _made(cls: type[Any], given: list[Any]) -> Any:
 
 
 def _hints(cls: type[Any]) -> Mapping[str, Any]:
-    """The fields of a record and what each is declared as."""
+    """Return the declared type of each field of a record."""
     if cls not in _HINTS:
         hints = get_type_hints(cls)
         _HINTS[cls] = {field.name: hints[field.name] for field in fields(cls)}

@@ -1,7 +1,7 @@
-"""Rulings: yes, or why not, with the rule.
+"""Rulings: allowed, or refused with the rule that forbids it.
 
-A refusal names the rule and says the fact in the terms of units and places; the words
-are made only when somebody reads them. `check` returns rulings and never raises.
+A refusal names the rule and states the fact in terms of units and places; its words are made only
+when somebody reads them. `check` returns rulings and never raises.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from bocage.engine.words import Nouns, Words
 class Rule(str):
     """The number of a rule or reading, as data: `11.13.3`, `reading 46`.
 
-    A sentence of a case has a letter of ours after the number of the case: `3.2.1.d`.
+    We add a letter to the number of a case for each of its sentences: `3.2.1.d`.
     """
 
     __slots__ = ()
 
     @property
     def case(self) -> Rule:
-        """The case of the rulebook that a sentence belongs to: `3.2.1` of `3.2.1.d`."""
+        """The case of the rulebook that a sentence belongs to: `3.2.1` for `3.2.1.d`."""
         if self.startswith("reading"):
             return self
         parts = self.split(".")
@@ -32,14 +32,14 @@ class Rule(str):
 
     @property
     def cites(self) -> tuple[Rule, ...]:
-        """The rule, and after it the readings that it is read by."""
+        """The rule, followed by the readings that interpret it."""
         return (self,)
 
     def read(self, *readings: Rule) -> Rule:
-        """The same rule, read as some readings of ours say: it cites them as well.
+        """Return the same rule as interpreted by some readings of ours; it cites them as well.
 
-        It is equal to the rule alone. What carries it depends on both: where one of the
-        readings is switched off it neither refuses nor counts.
+        It is equal to the rule alone. What cites it depends on both: if one of the readings is
+        switched off, it neither refuses nor counts.
 
         >>> Rule("3.2.4").read(Rule("reading 66")).cited("Outpost")
         'Outpost 3.2.4, reading 66'
@@ -47,17 +47,19 @@ class Rule(str):
         return _ReadRule(self).by(*self.cites[1:], *readings) if readings else self
 
     def cited(self, book: str) -> str:
-        """The citation: `Outpost 11.13.3`; a reading is ours and stands without the book."""
+        """Return the citation: `Outpost 11.13.3`; a reading is ours and is cited without the
+        book.
+        """
         return str(self) if self.startswith("reading") else f"{book} {self}"
 
 
 class _ReadRule(Rule):
-    """A rule with the readings that it is read by."""
+    """A rule with the readings that interpret it."""
 
     __slots__ = ("_readings",)
 
     def by(self, *readings: Rule) -> Rule:
-        """Say the readings, once."""
+        """Register the readings, once."""
         self._readings = readings
         return self
 
@@ -70,39 +72,39 @@ class _ReadRule(Rule):
 
 
 class TableRule(Rule):
-    """A rule of the table itself, the same whatever is played: whose decision, undo, referee."""
+    """A rule of the table itself, the same for every game: whose decision, undo, referee."""
 
     __slots__ = ()
 
     def cited(self, book: str) -> str:  # noqa: ARG002 - no rulebook says it
-        """The citation: `table: undo`."""
+        """Return the citation: `table: undo`."""
         return f"table: {self}"
 
 
 class Refusal(NamedTuple):
-    """One reason why not."""
+    """One reason for a refusal."""
 
     rule: Rule
     words: Words
 
     def say(self, nouns: Nouns, book: str) -> str:
-        """The sentence: the fact, then the book and the rule."""
+        """Return the sentence: the fact, then the book and the rule."""
         return f"{self.words.say(nouns)} ({self.rule.cited(book)})"
 
 
 class Caution(NamedTuple):
-    """What will cost something if nothing is done before it: a fact, and the rule."""
+    """A cost that the player can still avoid: the fact and its rule."""
 
     rule: Rule
     words: Words
 
     def say(self, nouns: Nouns, book: str) -> str:
-        """The sentence: the fact, then the book and the rule."""
+        """Return the sentence: the fact, then the book and the rule."""
         return f"{self.words.say(nouns)} ({self.rule.cited(book)})"
 
 
 class Ruling(NamedTuple):
-    """The answer to "may I?": true when there is no refusal."""
+    """The answer to "may I?": true if nothing refuses it."""
 
     refusals: tuple[Refusal, ...] = ()
 
@@ -110,17 +112,17 @@ class Ruling(NamedTuple):
         return not self.refusals
 
     def __repr__(self) -> str:
-        """What it is, with the rules and the facts; `say` has the words for people."""
+        """Return the rules and the facts for debugging; `say` has the words for people."""
         told = "; ".join(f"{each.rule}: {each.words!r}" for each in self.refusals)
         return f"<refused by {told}>" if told else "<allowed>"
 
     def say(self, nouns: Nouns, book: str) -> str:
-        """The refusals as sentences, or `allowed`."""
+        """Return the refusals as sentences, or `allowed`."""
         return "; ".join(each.say(nouns, book) for each in self.refusals) or "allowed"
 
     @property
     def rules(self) -> tuple[Rule, ...]:
-        """The rules cited against it, and the readings that they are read by."""
+        """The rules cited against it, and the readings that interpret them."""
         return tuple(rule for each in self.refusals for rule in each.rule.cites)
 
 
@@ -129,7 +131,8 @@ OK: Final = Ruling()
 
 
 def refuse(rule: Rule, template: str, /, **fields: object) -> Ruling:
-    """A ruling of one refusal; allowed where that rule, or a reading of it, is switched off.
+    """Return a ruling with one refusal, or an allowing one if that rule or a reading of it is
+    switched off.
 
     >>> bool(refuse(Rule("10.0"), "{who} is not on the map", who="9th Infantry"))
     False

@@ -1,8 +1,7 @@
 """Saves: a game as text, and the table that a text describes.
 
-Reading a save plays it again, so a file that says something impossible is found out at
-the line where it says it. `written` is its opposite: what was read is written again to
-the byte.
+Reading a save replays it, so an impossible line is found where it stands. `written` is the inverse
+of `read`: a save that was read is written again to the byte.
 """
 
 from __future__ import annotations
@@ -33,13 +32,13 @@ S = TypeVar("S", bound=State)
 
 
 def read(text: str, game: Game[S], snapshots: Snapshots | None = None) -> Table[S]:
-    """The table that a save describes, played again line by line.
+    """Return the table that a save describes, replayed line by line.
 
-    With snapshots it begins at the nearest one that fits; the table is the same, but it
-    has no events of what lies before.
+    With snapshots it begins at the nearest one that fits; the table is the same, but has no events
+    from before that.
 
     Raises:
-        SaveError: of another game or revision, cut off, edited, or against the rules.
+        SaveError: the save is of another game or revision, cut off, edited, or against the rules.
     """
     saved = parsed(text)
     _check_game(saved.header, game)
@@ -63,11 +62,11 @@ def read(text: str, game: Game[S], snapshots: Snapshots | None = None) -> Table[
 def follow(table: Table[Any], lines: Sequence[str]) -> None:
     """Play lines, as a save has them, at a table that has everything before them.
 
-    For whoever keeps a table beside a log that somebody else writes to. If it fails the table
-    may have some of the lines.
+    This keeps a table in step with a log that another program writes. If it fails, the table may
+    have some of the lines.
 
     Raises:
-        SaveError: a line cannot be read, is against the rules, or is not of this log.
+        SaveError: a line can't be read, is against the rules, or does not belong to this log.
     """
     begin = len(table.entries)
     rows = rows_of(lines)
@@ -101,7 +100,7 @@ def _check_game(header: Header, game: Game[Any]) -> None:
 
 
 def _check_position(header: Header, game: Game[Any], settings: Mapping[str, str]) -> None:
-    """A save that begins with a position begins with one of its own scenario and options."""
+    """Check that a save's position has the scenario and options of the save."""
     head = diagram.head_of(header.position)
     differs = any(settings.get(name) != choice for name, choice in head.options.items())
     if head.scenario != header.scenario or differs:
@@ -130,7 +129,7 @@ def _check_row(row: Row, game: Game[Any]) -> None:
 
 
 def _play(table: Table[Any], number: int, row: Row) -> None:
-    """Do what a row says, also if it was taken back later: the takeback comes in its turn."""
+    """Carry out a row, even if it was taken back later: the takeback follows in order."""
     if row.who != "*":
         done = len(table.entries)
         ruling = _done(table, row)
@@ -163,10 +162,10 @@ def _done(table: Table[Any], row: Row) -> Ruling:
 
 
 def entry_of(row: Row, game: Game[Any]) -> Entry:
-    """A row as an entry, without playing it; whether it can be undone is not known.
+    """Return a row as an entry, without playing it; `final` is unknown.
 
     Raises:
-        SaveError: the row says no action.
+        SaveError: the row is not an action.
     """
     if row.is_takeback:
         return Entry("takeback", game.seats.index(row.who), row.text, 0, "", final=True)
@@ -186,12 +185,14 @@ def entry_of(row: Row, game: Game[Any]) -> Entry:
 
 
 class _Recorded(Oracle):
-    """Answers with what the file recorded, and finds out what the seed would not have said."""
+    """Answers with the outcomes recorded in the file, and notes those that the seed would not
+    give.
+    """
 
     def __init__(self, header: Header, rows: Sequence[Row], before: int = 0) -> None:
         self.left = [row for row in rows if row.who == "*"]
         self.fell = header.fell - before
-        """How many more fell in another game: the seed did not give them."""
+        """The number of outcomes from another game, which the seed did not give."""
         seed = header.dice_seed
         self.dice = Dice(seed) if seed is not None else None
 

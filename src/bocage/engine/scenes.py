@@ -1,4 +1,4 @@
-"""Scenes: what an event looks like at the table, as data, so that a face can play it back."""
+"""Scenes: how an event looks at the table, as data for a face to play back."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ if TYPE_CHECKING:
     from bocage.engine.odds import Weighed
 
 Act = Literal[
-    "move",  # units go along a path
+    "move",  # units move along a path
     "stop",  # units have to stop where they are
-    "place",  # units or a marker come to lie in a hex
+    "place",  # units or a marker are placed in a hex
     "fight",  # a battle begins or is decided
     "fire",  # units or guns fire
     "die",  # chance decides something else
     "loss",  # a step, a unit or a marker is lost
-    "retreat",  # a unit goes back
-    "advance",  # a unit goes forward after a battle
+    "retreat",  # a unit retreats
+    "advance",  # a unit advances after a battle
     "note",  # something that changes nothing on the map
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One event as it is played back."""
+    """One event as a face plays it back."""
 
     act: Act
     units: tuple[int, ...] = ()
-    """The units that act, or to which it happens."""
+    """The units that act or are affected."""
     targets: tuple[int, ...] = ()
     """The units that they act on."""
     hexes: tuple[int, ...] = ()
-    """The path of a move, the first hex with it; else the hexes that it is about."""
+    """The path of a move, including its first hex; for other acts the hexes concerned."""
     die: int | None = None
     result: str = ""
-    """The result as its chart has it."""
+    """The result as its chart names it."""
     weighed: Weighed | None = None
-    """The ledger of a battle, as it was when the die fell."""
+    """The ledger of a battle at the time of its roll."""

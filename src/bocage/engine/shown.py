@@ -1,7 +1,7 @@
-"""What a page shows of a game beside its units: markers on the map, badges, tracks, the sequence.
+"""The contents of a page beside the units: markers on the map, badges, tracks, the sequence.
 
-It is made from what a viewer may see (`Game.view`) and from what never changes, and from
-nothing else: it cannot tell more than the view does.
+It is computed only from what a viewer may see (`Game.view`) and from what never changes, so it
+can't reveal more than the view.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ class Marked:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """What a unit bears: a marker, or a fact that is only told."""
+    """A marker on a unit, or a fact shown in words."""
 
     unit: int
     marker: str
-    """Id of the marker, and its side; nothing where there is none to show."""
+    """The id of the marker, and its side; empty if there is no picture."""
     words: Words
 
 
@@ -56,11 +56,11 @@ class Track:
     rule: Rule
     boxes: tuple[Box, ...] = ()
     at: int | None = None
-    """Which box the marker is in."""
+    """The box that the marker is in."""
     text: Words | None = None
     note: Words | None = None
     list: tuple[Words, ...] = ()
-    """What it counts, one by one."""
+    """The things it counts, one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,24 +74,24 @@ class Units:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Everything."""
+    """Everything that is shown."""
 
     markers: tuple[Marked, ...] = ()
     badges: tuple[Badge, ...] = ()
     tracks: tuple[Track, ...] = ()
     boxes: tuple[Units, ...] = ()
     lit: tuple[int, ...] = ()
-    """Units of the command that acts now, whether or not they can still do anything."""
+    """Units of the command that acts now, whether or not they can still act."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ribbon:
-    """The parts of a turn in order, and which of them it is; -1 during the set-up."""
+    """The parts of a turn in order, and the current one; -1 during the set-up."""
 
     stages: tuple[Words, ...] = ()
     at: int = -1
     note: Words | None = None
-    """Who acts in it, where that is not the whole side."""
+    """Who acts in it, if not the whole side."""
 
 
 NOTHING: Final = Shown()
@@ -99,7 +99,9 @@ NO_RIBBON: Final = Ribbon()
 
 
 def at_stage(names: Sequence[str], stage: int, note: Words | None = None) -> Ribbon:
-    """The ribbon at a stage; stages without a name belong to the one before, or the next."""
+    """Return the ribbon at a stage; a stage without a name belongs to the one before, or the
+    next.
+    """
     stages = list(dict.fromkeys(name for name in names if name))
     said = tuple(Words(each) for each in stages)
     if stage < 0:
@@ -109,7 +111,7 @@ def at_stage(names: Sequence[str], stage: int, note: Words | None = None) -> Rib
 
 
 def boxed(view: View, boxes: Iterable[tuple[str, Rule, int, Sequence[int]]]) -> list[Units]:
-    """The boxes that hold somebody: name, rule, place off the map, and whose units."""
+    """Return the boxes that hold units: name, rule, place off the map, and whose units."""
     found: list[Units] = []
     for name, rule, place, own in boxes:
         there = tuple(u for u in own if view["units"][u][0] == place)

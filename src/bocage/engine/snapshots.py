@@ -1,8 +1,8 @@
-"""Snapshots: states kept beside a save, so that a long game need not be played again whole.
+"""Snapshots: states stored beside a save, so that a long game need not be replayed whole.
 
-A snapshot is a cache and nothing more. It belongs to one log, named by the link of its
-hash chain, under one revision of the rules; where either differs, or where a single
-character is wrong, it is thrown away and the game is played again from the log.
+A snapshot is only a cache. It belongs to one log, identified by the link of its hash chain, and to
+one revision of the rules. If either differs, or a single character is wrong, it is deleted and the
+game is replayed from the log.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ _SUFFIX: Final = ".snapshot"
 
 
 class Snapshots:
-    """The snapshots of one save, in a folder of their own beside it."""
+    """The snapshots of one save, in a folder beside it."""
 
     def __init__(self, save: Path) -> None:
         self.folder: Final = save.with_name(f"{save.name}.snapshots")
 
     def keep(self, table: Table[Any]) -> Path:
-        """Write a snapshot of a table as it stands.
+        """Write a snapshot of a table as it is now.
 
         Raises:
             OSError: it cannot be written.
@@ -60,7 +60,7 @@ class Snapshots:
         return path
 
     def nearest(self, saved: Saved, game: Game[S]) -> tuple[list[Entry], S] | None:
-        """The log up to the last snapshot that fits a save, and the state there.
+        """Return the log up to the last snapshot that fits a save, and the state there; or None.
 
         Snapshots that do not fit are removed.
         """
@@ -72,14 +72,16 @@ class Snapshots:
         return None
 
     def before(self, saved: Saved, game: Game[S], length: int) -> tuple[int, S] | None:
-        """The last snapshot that fits a save and has at most so many lines, with their number."""
+        """Return the last snapshot that fits a save and has at most so many lines, with their
+        number.
+        """
         for path in sorted(self.folder.glob(f"*{_SUFFIX}"), key=_length, reverse=True):
             if _length(path) <= length and (found := _loaded(path, saved, game)) is not None:
                 return _length(path), found[1]
         return None
 
     def prune(self, kept: Collection[int]) -> None:
-        """Remove the snapshots that do not have one of these numbers of lines."""
+        """Remove the snapshots whose number of lines is not among these."""
         for path in self.folder.glob(f"*{_SUFFIX}"):
             if _length(path) not in kept:
                 path.unlink(missing_ok=True)
@@ -91,14 +93,14 @@ def _length(path: Path) -> int:
 
 
 def _seal(text: str, header: Header) -> str:
-    """Binds a snapshot to its text and to the dice of its game."""
+    """Return the seal that binds a snapshot to its text and to the dice of its game."""
     key = header.dice_seed or header.commitment.encode()
     return blake2b(text.encode(), key=key[:64], digest_size=16, person=b"bocage-snap").hexdigest()
 
 
 def _loaded(path: Path, saved: Saved, game: Game[S]) -> tuple[list[Entry], S] | None:
-    """The log and the state of a snapshot, or None if anything about it is not right."""
-    from bocage.engine.saving import entry_of  # which itself reads by way of snapshots
+    """Return the log and the state of a snapshot, or None if anything in it is wrong."""
+    from bocage.engine.saving import entry_of  # which itself reads through snapshots
 
     length = _length(path)
     rows = saved.rows[:length]
@@ -128,6 +130,8 @@ def _loaded(path: Path, saved: Saved, game: Game[S]) -> tuple[list[Entry], S] | 
 
 
 def _still_holds(saved: Saved, length: int) -> bool:
-    """Whether nothing up to there was taken back later: the chain alone does not tell."""
+    """Return whether no line up to there was taken back later, which the chain alone does not
+    show.
+    """
     later = (row for row in saved.rows[length:] if row.is_takeback)
     return all(row.takes_back_from >= length for row in later)

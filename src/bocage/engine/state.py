@@ -1,7 +1,7 @@
 """The state of a game: named flat buffers, small immutable values, and a stack of frames.
 
-A game declares its state as a class with annotations and the decorator `state`; copying,
-comparing, the key and the dump are made from them. Three kinds of field:
+A game declares its state as an annotated class with the decorator `state`, which generates copying,
+comparing, the key and the dump. There are three kinds of field:
 
 - `array` and `bytearray`: buffers, copied by slices;
 - `int`, `str`, `bytes`, `tuple`, records (`bocage.engine.records`): immutable values, shared by
@@ -42,7 +42,7 @@ Remembered = Annotated[T, "remembered"]
 
 
 class State:
-    """What every game's state has: the stack of frames and, if anybody listens, events."""
+    """The base of every game's state: the stack of frames and, if anybody listens, events."""
 
     __slots__ = ("events", "stack")
 
@@ -50,17 +50,18 @@ class State:
     VALUES: ClassVar[tuple[str, ...]] = ()
     REMEMBERED: ClassVar[tuple[str, ...]] = ()
     HINTS: ClassVar[Mapping[str, Any]] = {}
-    """What each value is declared as."""
+    """The declared type of each value."""
     ANSWERS: ClassVar[bool] = False
     """Whether the rules may answer in place of a seat; see `answer`."""
     NAMED: ClassVar[Mapping[str, tuple[str, str]]] = {}
-    """Of buffers, the nouns of the game that name their entries and their values (or nothing):
-    how the text of a position calls them."""
+    """For each buffer, the game's nouns for its entries and its values (or empty), for the text of
+    a position.
+    """
 
     stack: tuple[Frame, ...]
     """The sequence of play: what the game waits for is on top."""
     events: list[Any] | None
-    """Where events are put; None when nobody listens, and then none are made."""
+    """The list that collects events; None when nobody listens, and then none are made."""
 
     def push(self, frame: Frame) -> None:
         """Put a frame on top."""
@@ -75,31 +76,31 @@ class State:
         self.stack = (*self.stack[:-1], frame)
 
     def answer(self, top: Ask) -> int | None:  # noqa: ARG002 - others use it
-        """What the rules answer in place of a seat, or None where the seat itself is asked.
+        """Return the rules' answer in place of a seat, or None if the seat itself is asked.
 
-        For a printed opponent: nobody sits there, so what it decides is a step of the game
-        and no line of the log. The answer is one of `top.legal`.
+        This is for a printed opponent: its seat is empty, so its decision is a step of the game and
+        not a line of the log. The answer is one of `top.legal`.
         """
         return None
 
     def untimely(self, seat: int, action: Action) -> Ruling:  # noqa: ARG002 - others use it
-        """Why a seat can't do this now, where the decision at hand does not take such an action
+        """Return why a seat can't do this now, if the current decision does not take such an action
         or does not wait for this seat: the rule that forbids it, not the rule that asks.
 
-        Allowed (`OK`) if the game has nothing to say; the seat is then told what is asked. The
-        ruling may rest only on what the seat knows.
+        Return `OK` if the game has nothing to say; the seat then sees what is asked. The ruling may
+        depend only on what the seat knows.
         """
         return OK
 
     def copy(self) -> Self:
-        """A state that goes its own way; nobody listens to its events."""
+        """Return an independent copy without listeners for its events."""
         raise NotImplementedError  # made by the decorator `state`
 
     def forget(self) -> None:
-        """Drop every remembered fact, so that the next question computes it anew."""
+        """Drop every remembered fact, so that the next question computes it again."""
 
     def key(self) -> bytes:
-        """A digest: equal states have equal keys, in every process."""
+        """Return a digest: equal states have equal keys, in every process."""
         raise NotImplementedError  # made by the decorator `state`
 
     def __eq__(self, other: object) -> bool:
@@ -111,32 +112,31 @@ class State:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        """Where it is: its numbers that are not 0, what asks, and the beginning of its key."""
+        """Return its numbers that are not 0, the frame that asks, and the beginning of its key."""
         numbers = ((name, getattr(self, name)) for name in self.VALUES)
         told = [f"{name}={value}" for name, value in numbers if isinstance(value, int) and value]
         asks = _said(self.stack[-1]) if self.stack else "over"
         return f"<{type(self).__name__} {' '.join((*told, asks))} {self.key().hex()[:8]}>"
 
     def dump(self) -> dict[str, Any]:
-        """The state as plain data for JSON; `load` makes it again."""
+        """Return the state as plain data for JSON; `load` reads it."""
         found: dict[str, Any] = {name: list(getattr(self, name)) for name in self.BUFFERS}
         found |= {name: plain(getattr(self, name)) for name in self.VALUES}
         found["stack"] = [dump_frame(frame) for frame in self.stack]
         return found
 
     def load(self, data: dict[str, Any], key: bytes | None = None) -> Self:
-        """A state of the same game with what `dump` wrote; this one serves as the mould.
+        """Return a state of the same game from the data of `dump`, with this one as the template.
 
-        Remembered facts are taken from the mould, so give it a new state, as `Game.new`
-        makes it: nothing is remembered yet. With `key` the state must be the one that had this
-        key when it was written.
+        Remembered facts are taken from the template, so use a new state, as `Game.new` makes it: it
+        remembers nothing yet. If `key` is given, the state must have that key.
 
         Raises:
-            ValueError: a value cannot be read, or the key is another one.
+            ValueError: a value can't be read, or the key differs.
         """
         made = self.copy()
         for name in self.BUFFERS:
-            buffer: Any = getattr(self, name)[:0]  # of the right kind, and empty
+            buffer: Any = getattr(self, name)[:0]  # an empty array of the same type
             buffer.extend(data[name])
             setattr(made, name, buffer)
         for name in self.VALUES:
@@ -149,11 +149,11 @@ class State:
         return made
 
     def modernise(self) -> None:
-        """Change what an earlier version of the program wrote otherwise into today's form."""
+        """Convert what an earlier version of the program wrote into today's form."""
 
 
 def state(cls: type[S]) -> type[S]:
-    """Make `copy`, `key` and the lists of fields from a state's annotations."""
+    """Generate `copy`, `key` and the lists of fields from a state's annotations."""
     hints = get_type_hints(cls, localns={"array": _Array}, include_extras=True)
     own = {name: hint for name, hint in hints.items() if name not in ("stack", "events")}
     own = {name: hint for name, hint in own.items() if get_origin(hint) is not ClassVar}
@@ -170,7 +170,7 @@ def state(cls: type[S]) -> type[S]:
 
 
 def _slotted(cls: type[S], names: tuple[str, ...]) -> type[S]:
-    """The class made anew with slots: attributes are found faster and none can be misspelt."""
+    """Return the class rebuilt with slots: attribute access is faster, and none can be misspelt."""
     own = {name: value for name, value in vars(cls).items() if name not in names}
     for name in ("__dict__", "__weakref__"):
         own.pop(name, None)
@@ -179,7 +179,7 @@ def _slotted(cls: type[S], names: tuple[str, ...]) -> type[S]:
 
 
 def _copier(cls: type[S], buffers: tuple[str, ...], shared: tuple[str, ...]) -> Callable[[S], S]:
-    """`copy` written out field by field: a loop over names would take four times as long."""
+    """Return `copy` unrolled field by field: a loop over names would take four times as long."""
     lines = [
         "def copy(self):",
         "    new = make(cls)",
@@ -196,7 +196,7 @@ def _copier(cls: type[S], buffers: tuple[str, ...], shared: tuple[str, ...]) -> 
 
 
 def _keyer(buffers: tuple[str, ...], values: tuple[str, ...]) -> Callable[[Any], bytes]:
-    """`key` written out: the buffers one after the other, then their lengths and the rest."""
+    """Return `key` unrolled: the buffers one after the other, then their lengths and the rest."""
     joined = "".join(f"self.{name}, " for name in buffers)
     lengths = "".join(f"len(self.{name}), " for name in buffers)
     rest = "".join(f"self.{name}, " for name in (*values, "stack"))
@@ -211,7 +211,7 @@ _digest = partial(blake2b, digest_size=16)
 
 
 def _said(value: object) -> str:
-    """A value as text, also if it holds an action that carries a long text."""
+    """Return a value as text, even if it holds an action with a long text."""
     try:
         return repr(value)
     except ValueError:  # it has more digits than Python writes
@@ -219,7 +219,7 @@ def _said(value: object) -> str:
 
 
 class _Array:
-    """Stands for `array` in annotations: `array[int]` has a meaning for type checkers alone."""
+    """A stand-in for `array` in annotations: `array[int]` means something to type checkers only."""
 
     def __class_getitem__(cls, item: object) -> type[_Array]:
         return cls

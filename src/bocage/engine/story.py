@@ -1,6 +1,6 @@
-"""What a game is told by when it is over: its measures, its battles, what is a loss, what is grave.
+"""The terms in which a finished game is narrated: measures, battles, losses, turning points.
 
-`bocage.lab.stories` tells the story.
+`bocage.lab.stories` writes the account.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from bocage.engine.rulings import Rule
 
 
 class Measure(NamedTuple):
-    """Something that is counted over time."""
+    """A quantity that is counted over time."""
 
     name: str
     side: int
-    """Whose it is, for its line; -1 for neither."""
+    """The side of its line; -1 for neither."""
     rule: Rule
     value: Callable[[Any], float]
 
@@ -38,27 +38,28 @@ class Battle(NamedTuple):
     faces: tuple[str, ...]
     """The result of each face of the die."""
     results: Mapping[str, str]
-    """The results from the attacker's worst to his best, each with what it does."""
+    """The results from the attacker's worst to best, each with its effect."""
 
 
 class Telling(NamedTuple):
-    """How a game is told."""
+    """The terms in which a game is narrated."""
 
     charts: tuple[Chart, ...]
     sides: tuple[Sequence[int], ...]
     """The units of each side."""
     places: Callable[[Any], Sequence[int]]
-    """Where each unit is: a hex, or a number below 0 off the map."""
+    """The place of each unit: a hex, or a number below 0 off the map."""
     steps: Callable[[Any], Sequence[int]]
     """The steps that each unit has."""
     turn: Callable[[Any], int]
-    """The turn that it is."""
+    """The current turn."""
     battle: Callable[[Any], Battle | None]
-    """The fight whose die is rolled next, if one is."""
+    """The fight whose die is rolled next, if there is one."""
     gone: frozenset[int]
     """Places off the map where a unit is lost."""
     grave: Mapping[type[Event], float]
-    """Events that turn a game, and how much they weigh; a lost step weighs 1."""
+    """Turning points: events with their weight; a lost step weighs 1."""
     tolls: Mapping[type[Event], str] = MappingProxyType({})
-    """Events about a `unit` that is lost outside of battle, with what is told of all those of a
-    turn together: a template with `{count}`, `{side:side}` and `{steps}`."""
+    """Events about a `unit` lost outside of battle, with a template for all those of a turn
+    together: its fields are `{count}`, `{side:side}` and `{steps}`.
+    """

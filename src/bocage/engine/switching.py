@@ -1,10 +1,10 @@
-"""Rules switched off, to prove that something depends on them. In play none ever is.
+"""Switches for rules, to prove that something depends on them. In play no rule is ever off.
 
 A rule that is off refuses nothing (`bocage.engine.rulings.refuse`) and counts for nothing
-(`bocage.engine.ledger.Ledger.add`). What else it does is the game's to say: see
-`bocage.rules.judge`. The switches are of the whole process, and meant for a single thread
-that runs rule cases. While none is off the price is one look at an empty set for each
-refusal and each row of a ledger; nothing on the way of a player who thinks looks at all.
+(`bocage.engine.ledger.Ledger.add`). Its other effects are the game's concern: see
+`bocage.rules.judge`. The switches are global to the process, and meant for a single thread that
+runs rule cases. While none is off the cost is one look at an empty set for each refusal and each
+ledger row; a player who thinks pays nothing.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from typing import Final
 
 
 class Switchboard:
-    """What is off, and who listens to ledgers."""
+    """The rules that are off, and the listener to ledgers."""
 
     __slots__ = ("heard", "off")
 
     def __init__(self) -> None:
         self.off: frozenset[str] = frozenset()
-        """The rules that are off; a rule takes everything under it along."""
+        """The rules that are off; a rule includes everything under it."""
         self.heard: list[str] | None = None
-        """Where the rules of ledger rows are put; None when nobody listens."""
+        """The list that collects the rules of ledger rows; None when nobody listens."""
 
 
 BOARD: Final = Switchboard()
@@ -31,7 +31,7 @@ BOARD: Final = Switchboard()
 
 
 def is_under(rule: str, other: str) -> bool:
-    """Whether a rule is that other or a part of it.
+    """Return whether a rule is the other or a part of it.
 
     >>> is_under("3.2.1.b", "3.2.1"), is_under("11.10", "11.1")
     (True, False)
@@ -40,13 +40,13 @@ def is_under(rule: str, other: str) -> bool:
 
 
 def is_off(*rules: str) -> bool:
-    """Whether one of these rules is switched off, by itself or with what it is a part of."""
+    """Return whether one of these rules is switched off, itself or through a rule above it."""
     return any(is_under(rule, each) for rule in rules for each in BOARD.off)
 
 
 @contextmanager
 def switched_off(*rules: str) -> Generator[None]:
-    """Within, these rules do not hold."""
+    """Switch these rules off during the block."""
     before = BOARD.off
     BOARD.off = before | frozenset(rules)
     try:
@@ -57,7 +57,7 @@ def switched_off(*rules: str) -> Generator[None]:
 
 @contextmanager
 def listening() -> Generator[list[str]]:
-    """Within, the rules of all ledger rows are put into the list that it gives."""
+    """Collect the rules of all ledger rows of the block in the list it yields."""
     before = BOARD.heard
     BOARD.heard = heard = list[str]()
     try:

@@ -1,8 +1,8 @@
 """The table: it asks, checks, rolls, records, and takes back.
 
-A game is its log; the state here is a cache of it. The seed lives here, never in the
-state. Whoever plays, by terminal, page, file or program, plays through `do`. Whatever goes
-wrong on the way, the table is afterwards as it was before.
+A game is its log; the state here is a cache of it. The seed is kept here, never in the state.
+Terminal, page, files and programs all play through `do`. If anything fails, the table returns to
+the position before.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ class Table(Record[S]):
         *,
         resume: tuple[Sequence[Entry], S] | None = None,
     ) -> None:
-        """Lay out a game. Without a seed in the header an oracle must be given.
+        """Set up a game. Without a seed in the header, an oracle is required.
 
-        `resume` is a log and the state that it leads to, when they are known already.
+        `resume` is a log and its final state, if they are known already.
         """
         super().__init__(game, header)
         if oracle is None:
@@ -61,7 +61,9 @@ class Table(Record[S]):
             oracle = Dice(seed)
         self.oracle: Oracle = oracle
         self.reading = False
-        """Whether a log is read again: then standing orders wait, as their answers are in it."""
+        """Whether a log is being replayed; standing orders then wait, because the log has their
+        answers.
+        """
         if resume is not None:
             self._resume(*resume)
             return
@@ -82,14 +84,14 @@ class Table(Record[S]):
         oracle: Oracle | None = None,
         position: str = "",
     ) -> Table[N]:
-        """A new game; without a seed, one is drawn from the system.
+        """Return a new game; without a seed, the system draws one.
 
-        `position` is the text of the position it begins with (`bocage.engine.diagram`); it
-        brings its own scenario and options.
+        `position` is the text of the position it begins with (`bocage.engine.diagram`), which
+        includes its scenario and options.
 
         Raises:
             OptionError: a scenario, an option or its choice does not exist.
-            PositionError: it is no position of this game.
+            PositionError: the text is not a position of this game.
             ValueError: there is no such referee.
         """
         if position:
@@ -114,7 +116,7 @@ class Table(Record[S]):
         return Table(game, header, oracle)
 
     def go_on(self) -> None:
-        """Run what asks nobody and let chance answer: for a table resumed from a bare position."""
+        """Run automatic steps and chance nodes, for a table resumed from a bare position."""
         with self._doing("going on"):
             heard = list[Event]()
             self.state.events = heard
@@ -124,9 +126,9 @@ class Table(Record[S]):
             self._roll()
 
     def branch(self, state: S | None = None, oracle: Oracle | None = None) -> Table[S]:
-        """Another table that goes its own way from here, or from a state put in its place.
+        """Return an independent table that continues from here, or from a state put in its place.
 
-        What lies before stays as it is: it is not for taking back.
+        Earlier lines can't be taken back there.
         """
         entries = [replace(entry) for entry in self.entries]
         at = (self.state if state is None else state).copy()
@@ -144,50 +146,50 @@ class Table(Record[S]):
 
     @property
     def mark(self) -> str:
-        """The last mark of the hash chain: it names this log and no other."""
+        """The last mark of the hash chain, which identifies this log."""
         return mark(self.log.link())
 
     def legal(self, seat: int) -> Sequence[Action]:
-        """What a seat may do now; empty when it is not asked."""
+        """Return the legal actions of a seat; empty when it is not asked."""
         try:
             return play.legal(self.state, seat)
         except Exception as error:
             self._fail(error, "legal")
 
     def check(self, seat: int, line: str) -> Ruling:
-        """Whether a seat may do what a line says, all of it; nothing is done.
+        """Return whether a seat may play a whole line, without playing it.
 
         Raises:
-            NotationError: the line says nothing.
+            NotationError: the line can't be read.
         """
         with self._asking(line):
             return self._try(seat, self.game.parse(self.state, seat, line))
 
     def allows(self, seat: int, actions: Sequence[Action]) -> Ruling:
-        """Whether a seat may do all of these, one after the other; no die is rolled for it."""
+        """Return whether a seat may play all of these in order; no die is rolled for it."""
         with self._asking("a line"):
             return self._try(seat, actions)
 
     def say(self, ruling: Ruling) -> str:
-        """A ruling in words."""
+        """Return a ruling in words."""
         return ruling.say(self.game.nouns, self.game.book)
 
     def heading(self) -> Words:
-        """Where in the sequence of play we are."""
+        """Return the place in the sequence of play."""
         return self.game.heading(self.state)
 
     def events_for(self, viewer: Viewer) -> list[tuple[int, Event]]:
-        """What happened, as this viewer learns it."""
+        """Return the events as this viewer may learn them, each with the number of its entry."""
         seen = ((number, each.for_viewer(viewer)) for number, each in self.events)
         return [(number, each) for number, each in seen if each is not None]
 
     # Doing -------------------------------------------------------------------------------
 
     def do(self, seat: int, line: str) -> Ruling:
-        """Do what a line says, all of it or, when the rules forbid, nothing.
+        """Play one line. If the rules forbid any part of it, nothing happens.
 
         Raises:
-            NotationError: the line says nothing.
+            NotationError: the line can't be read.
         """
         with self._doing(line):
             actions = self.game.parse(self.state, seat, line)
@@ -209,9 +211,9 @@ class Table(Record[S]):
         return ruling
 
     def concede(self, seat: int) -> Ruling:
-        """Give up for a seat, and end the game. Asked or not, it may while the game goes on.
+        """Give up for a seat, which ends the game. A seat may give up at any time before the end.
 
-        Where there is an umpire, a team retires instead: only the umpire ends the game.
+        In a game with an umpire a team retires instead: only the umpire ends the game.
         """
         if self.is_over:
             return refuse(play.SEQUENCE, "the game is over")
@@ -223,7 +225,7 @@ class Table(Record[S]):
         return OK
 
     def give_up(self, seat: int) -> Ruling:
-        """End the game in the name of a seat, whoever it is: for logs, which may be old."""
+        """End the game in the name of any seat, for replaying logs, which may be old."""
         if self.is_over:
             return refuse(play.SEQUENCE, "the game is over")
         with self._doing("concede"):
@@ -231,12 +233,12 @@ class Table(Record[S]):
         return OK
 
     def adjust(self, seat: int, line: str) -> Ruling:
-        """Change the position by hand, where the referee notes; what is forbidden is noted.
+        """Change the position by hand if the referee notes; rules against it are noted.
 
-        Returns what was noted against it; `entries` tells whether it was done.
+        Return the rules noted against it; `entries` shows whether it was done.
 
         Raises:
-            NotationError: the line says no adjustment.
+            NotationError: the line is not an adjustment.
         """
         control = self.game.control
         if control is not None and seat != control:
@@ -255,17 +257,18 @@ class Table(Record[S]):
             return noted
 
     def _unseen(self, entry: Entry) -> Entry:
-        """An entry of what is done by hand: where there is an umpire, for its eyes alone."""
+        """Return the entry of an adjustment: if there is an umpire, only the umpire may read it."""
         if self.game.control is not None:
             entry.known_to = (self.game.control,)
             entry.silent = self.silent = True
         return entry
 
     def run_out(self) -> Ruling:
-        """Time is up: whoever is still waited for answers with the default of the decision.
+        """Give the decision's default answer for each seat that has not answered, because time is
+        up.
 
-        It goes into the log as the seat's own action. Refused, and nothing is done, where
-        the decision has no default or nobody is asked.
+        The log has it as the seat's own action. It is refused, and nothing is done, if the decision
+        has no default or nobody is asked.
         """
         top: Any = self.state.stack[-1] if self.state.stack else None
         seats = play.pending(self.state)
@@ -278,7 +281,7 @@ class Table(Record[S]):
         return OK
 
     def close(self) -> Ruling:
-        """Close the decision: whoever's answer is out gives the default, then the closer closes.
+        """Close the decision: give the default for each missing answer, then let the closer close.
 
         Without a closer this is `run_out`.
         """
@@ -291,7 +294,7 @@ class Table(Record[S]):
         return ruling
 
     def _try(self, seat: int, actions: Sequence[Action]) -> Ruling:
-        """Whether all of these may be done one after the other."""
+        """Return whether all of these may be done in order."""
         trial = self.state.copy() if len(actions) > 1 else self.state
         for i, action in enumerate(actions):
             ruling = play.check(trial, self.game.grammar, seat, action)
@@ -302,14 +305,15 @@ class Table(Record[S]):
         return OK
 
     def leave_orders(self, seat: int, name: str = "") -> None:
-        """Leave standing orders that answer for a seat where they apply, or (no name) take them up.
+        """Leave standing orders that answer for a seat whenever they apply; without a name, cancel
+        them.
 
-        They are a line of the log that the seat alone may read, so they hold when the game is
-        taken up again. What they answer goes into the log as the seat's own action. Where
-        there is an umpire it may read them too, and nobody else may know of them.
+        They are a line of the log that only the seat may read, so they still hold when the game is
+        resumed. The log has their answers as the seat's own actions. In a game with an umpire, the
+        umpire may read them too, and nobody else may know of them.
 
         Raises:
-            OptionError: the game knows no such orders, or is over.
+            OptionError: the game has no such orders, or is over.
         """
         control = self.game.control
         known = [*self.game.standing(), *([] if control in (None, seat) else [RETIRED])]
@@ -327,12 +331,12 @@ class Table(Record[S]):
             self._stand()
 
     def retired(self, viewer: Viewer) -> list[int]:
-        """The teams that have retired, as far as this viewer may know: their own, or all."""
+        """Return the teams that have retired, as far as this viewer may know: their own, or all."""
         gone = sorted(seat for seat, name in self.orders.items() if name == RETIRED)
         return [seat for seat in gone if viewer.sees_all or seat in viewer.seats]
 
     def _stand(self) -> None:
-        """Let standing orders answer until a seat is asked that has left none for this."""
+        """Let standing orders answer until a seat is asked that has none for this decision."""
         while not self.reading and (found := self._ordered()) is not None:
             seat, action = found
             if not play.check(self.state, self.game.grammar, seat, action):
@@ -340,7 +344,7 @@ class Table(Record[S]):
             self._record(seat, action)
 
     def _ordered(self) -> tuple[int, Action] | None:
-        """The next answer that standing orders give, and whose; None where they give none."""
+        """Return the next answer of standing orders and its seat, or None."""
         top: Any = self.state.stack[-1] if self.state.stack else None
         for seat in play.pending(self.state):
             name = self.orders.get(seat, "")
@@ -367,7 +371,7 @@ class Table(Record[S]):
             entry.known_to = top.known_to(self.state, seat)
             entry.silent = top.silent or (isinstance(top, Sealed) and seat == top.closer)
             if isinstance(top, Sealed) or (top.silent and seat != self.game.control):
-                # Undoing it would tell who has answered or acted since; to change a sealed
+                # Undoing it would reveal who has answered or acted since; to change a sealed
                 # answer, answer again.
                 entry.final = True
         self._apply(entry)
@@ -394,7 +398,7 @@ class Table(Record[S]):
     # Going back --------------------------------------------------------------------------
 
     def free(self, seat: int) -> int:
-        """How many of its last actions a seat may undo without asking anybody."""
+        """Return how many of its last actions a seat may undo without consent."""
         count = 0
         for entry in reversed(self.entries):
             if entry.kind != "do" or entry.seat != seat or entry.final or entry.struck:
@@ -403,7 +407,7 @@ class Table(Record[S]):
         return count
 
     def undo(self, seat: int, actions: int = 1) -> Ruling:
-        """Take back one's own last actions, if nobody has learnt anything since."""
+        """Undo a seat's last actions, unless something has been revealed since."""
         if not 1 <= actions <= self.free(seat):
             return refuse(
                 _UNDO,
@@ -411,12 +415,12 @@ class Table(Record[S]):
                 "another was asked, so the others must agree to a takeback",
                 count=self.free(seat) or "nothing",
             )
-        with self._asking("undo"):  # going back changes nothing before it has succeeded
+        with self._asking("undo"):  # going back changes nothing until it has succeeded
             self._go_back(len(self.entries) - actions)
         return OK
 
     def take_back(self, seat: int, to: int, agreed: Sequence[int]) -> Ruling:
-        """Strike everything from entry `to` on; every other seat must have agreed.
+        """Strike everything from entry `to` on, with the consent of every other seat.
 
         The lines stay in the log, struck out, with who asked and who agreed.
         """

@@ -1,4 +1,4 @@
-"""What is left to do in a phase that its owner ends: who can still act, and where."""
+"""The actions left in a phase before its owner ends it: who can still act, and where."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Todo:
-    """One kind of thing that can still be done before the phase is ended."""
+    """One kind of action that is still possible before the phase ends."""
 
     code: str
     """`move`, `attack`, `fire`, `land`, `place`..."""
@@ -25,18 +25,20 @@ class Todo:
     units: tuple[int, ...] = ()
     hexes: tuple[int, ...] = ()
     untouched: bool = False
-    """Whether the seat did nothing of this kind in the phase: to end it gives all of it away."""
+    """Whether the seat did nothing of this kind in the phase, so that ending it forfeits all of
+    it.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Chore:
-    """How a game says what is left of one verb."""
+    """A game's words for the actions left of one verb."""
 
     code: str
     one: str
-    """Template for one thing; its field is `what`, of the verb's noun."""
+    """The template for one thing; its field is `what`, of the verb's noun."""
     many: str
-    """Template for several; its field is `count`."""
+    """The template for several; its field is `count`."""
     rule: Rule
 
 
@@ -47,7 +49,7 @@ def left(
     chores: Mapping[int, Chore],
     untouched: Mapping[str, bool],
 ) -> list[Todo]:
-    """Return what is left to do, by the numbers of verbs; nothing where nobody may `end`."""
+    """Return what is left to do, by the numbers of verbs; empty if the seat can't `end`."""
     if end not in legal:
         return []
     found: list[Todo] = []

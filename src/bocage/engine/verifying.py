@@ -1,10 +1,9 @@
-"""Verifying a game offline: its chain, its rules, its dice, and what was promised before it.
+"""Offline verification of a game: its chain, its rules, its dice, and the promises made before it.
 
-Nobody needs to be trusted for this but the program itself. A save whose seed is in the file
-is played again, and every die is what the seed gives. A copy whose seed is held elsewhere
-is checked as far as it can be: the chain, and every line that is not hidden. And whoever
-kept something from earlier (the commitment, his own words, a copy of the game) can hold it
-against the file.
+You need to trust only the program itself. A save whose seed is in the file is replayed, and every
+die must be what the seed gives. A copy whose seed is held elsewhere is checked as far as possible:
+the chain, and every line that is not hidden. If you kept something from earlier (the commitment,
+your own words, a copy of the game), you can compare it with the file.
 """
 
 from __future__ import annotations
@@ -24,29 +23,30 @@ if TYPE_CHECKING:
     from bocage.engine.header import Header
 
 _HEADER: Final = 1
-"""The line that a fault of the whole header is reported at."""
+"""The line number reported for a fault of the whole header."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was found in order. What is not in order is a `SaveError` instead."""
+    """The checks that passed. A check that fails is a `SaveError` instead."""
 
     header: Header
     lines: int
     hidden: int
-    """Lines that are hashes for this reader: they are bound, and cannot be read."""
+    """The number of lines that are only hashes for this reader: bound, but not readable."""
     struck: int
-    """Lines that were taken back by consent."""
+    """The number of lines that were taken back by consent."""
     adjusted: int
-    """Lines that change the position by hand: the rules did not have to allow them."""
+    """The number of lines that change the position by hand, which the rules did not have to allow.
+    """
     dice: int
-    """Dice and draws that count."""
+    """The number of dice and draws that count."""
     played: bool
-    """Whether every action was played again by the rules; not where lines are hidden."""
+    """Whether the rules replayed every action; false if lines are hidden."""
     over: bool
-    """Whether the game is over, as far as it was played again."""
+    """Whether the game is over, as far as it was replayed."""
     mark: str
-    """The last mark of the chain: it names this log and no other."""
+    """The last mark of the chain, which identifies this log."""
 
     @property
     def dice_checked(self) -> bool:
@@ -55,10 +55,10 @@ class Verdict:
 
 
 def verified(text: str, game: Game[Any]) -> Verdict:
-    """What is in order in a save, or in a viewer's copy of one.
+    """Return what a save, or a viewer's copy of one, proves.
 
     Raises:
-        SaveError: the first line that is not in order, and why.
+        SaveError: the first line with a fault, and why.
     """
     saved = parsed(text)
     rows = saved.rows
@@ -88,7 +88,7 @@ def hold_to_commitment(text: str, commitment: str) -> None:
     """Check that a game has the dice that were promised before it.
 
     Raises:
-        SaveError: its commitment is another one.
+        SaveError: its commitment differs.
     """
     if parsed(text).header.commitment != commitment.strip().lower():
         line = _line_of(text, "commitment: ")
@@ -96,10 +96,10 @@ def hold_to_commitment(text: str, commitment: str) -> None:
 
 
 def hold_to_entropy(text: str, given: Mapping[str, bytes]) -> None:
-    """Check that what players added to the dice is in them, by seat.
+    """Check that the dice include each player's contribution, by seat.
 
     Raises:
-        SaveError: it is missing, or was changed.
+        SaveError: a contribution is missing or was changed.
     """
     there = parsed(text).header.entropy
     for seat, what in given.items():
@@ -110,13 +110,13 @@ def hold_to_entropy(text: str, given: Mapping[str, bytes]) -> None:
 
 
 def hold_to_copy(text: str, copy: str) -> int:
-    """Check that a game went on from a copy of it that was kept; returns the lines they share.
+    """Check that a game continues an earlier copy of it; return how many lines they share.
 
-    Lines at the end of the copy may be gone: whoever had made them may undo them while
-    nobody has learnt anything by them. Those are the last ones that one seat made.
+    Lines at the end of the copy may be missing: the seat that made them may have undone them while
+    nobody had learned anything by them. Only the last lines, all of one seat, can be missing.
 
     Raises:
-        SaveError: the header or a line is another one; the number is that of the file.
+        SaveError: the header or a line differs; the number is that of the file.
     """
     now, then = parsed(text), parsed(copy)
     if now.header.bound_lines() != then.header.bound_lines():
@@ -135,7 +135,7 @@ def hold_to_copy(text: str, copy: str) -> int:
 
 
 def _shared(now: Saved, then: Saved) -> int:
-    """How many lines two logs have in common, from the first on."""
+    """Return how many lines two logs have in common, from the first on."""
     pairs = zip(now.links, then.links, strict=False)
     return next(
         (n for n, (a, b) in enumerate(pairs) if a != b), min(len(now.links), len(then.links))
@@ -143,7 +143,7 @@ def _shared(now: Saved, then: Saved) -> int:
 
 
 def _undoable(rows: Sequence[Row]) -> int:
-    """How many lines at the end of a copy one seat may have undone since."""
+    """Return how many lines at the end of a copy one seat may have undone since."""
     last = rows[-1].who if rows else "*"
     if last == "*":
         return 0
@@ -153,6 +153,6 @@ def _undoable(rows: Sequence[Row]) -> int:
 
 
 def _line_of(text: str, beginning: str) -> int:
-    """The line of the file that begins so; the first if none does."""
+    """Return the first line of the file that begins with a text; the first line if none does."""
     lines = text.split("\n")
     return next((n for n, line in enumerate(lines, 1) if line.startswith(beginning)), _HEADER)

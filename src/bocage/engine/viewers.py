@@ -1,4 +1,4 @@
-"""Who looks at a game: which seats they hold, in what role, with what clearance."""
+"""Viewers of a game: the seats they hold, their role, their clearance."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 
 class Role(Enum):
-    """Why somebody looks."""
+    """The role of a viewer."""
 
     PLAYER = "player"
     OBSERVER = "observer"
@@ -18,14 +18,15 @@ class Role(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """One pair of eyes. What it may see is decided from these fields alone."""
+    """Somebody who looks at a game. Only these fields decide what it may see."""
 
     seats: frozenset[int] = frozenset()
-    """The seats that a player holds; of an umpire, those whose knowledge it is cleared for."""
+    """The seats that a player holds; for an umpire, the seats whose knowledge it is cleared for."""
     role: Role = Role.OBSERVER
     clearance: frozenset[str] = frozenset()
-    """What an umpire is cleared for, in the game's own words; `all` is everything.
-    See `bocage.engine.game.Game.clearances`."""
+    """The clearances of an umpire, in the game's own words; `all` is everything. See
+    `bocage.engine.game.Game.clearances`.
+    """
 
     @property
     def sees_all(self) -> bool:
@@ -34,24 +35,24 @@ class Viewer:
 
     @property
     def sits(self) -> bool:
-        """Whether this viewer has a seat at the table, and does not only look over a shoulder."""
+        """Whether this viewer has a seat at the table and is not only a spectator."""
         return bool(self.seats) and (self.role is Role.PLAYER or self.sees_all)
 
 
 OBSERVER: Final = Viewer()
-"""Sees what everybody may see."""
+"""A viewer who sees what everybody may see."""
 
 UMPIRE: Final = Viewer(role=Role.UMPIRE, clearance=frozenset({"all"}))
-"""Sees everything."""
+"""A viewer who sees everything."""
 
 
 def player(*seats: int) -> Viewer:
-    """Somebody who holds these seats; in a hot-seat game, all of them."""
+    """Return a viewer who holds these seats; in a hot-seat game, all of them."""
     return Viewer(frozenset(seats), Role.PLAYER)
 
 
 def umpire(clearances: Mapping[str, frozenset[int]], names: Iterable[str]) -> Viewer:
-    """An umpire who is cleared for some of what there is, and for no more."""
+    """Return an umpire with exactly these clearances."""
     cleared = frozenset(name for name in names if name in clearances)
     seats = frozenset(seat for name in cleared for seat in clearances[name])
     return Viewer(seats, Role.UMPIRE, cleared)

@@ -1,10 +1,10 @@
 """Words made from templates, late: an event, a refusal or a prompt is data until it is read.
 
-A template is a format string whose fields name a noun after the colon:
-`"{unit:unit} may not enter {hex:hex}"`. The field holds a number; the game's noun of that
-name says it. Fields without a noun are said as they are, or as Python's own format says
-(`{shift:+d}`); a field may hold words in its turn.
-Rendering gives plain text, or pieces in which the nouns stay references that a page can link.
+A template is a format string whose fields name a noun after the colon: `"{unit:unit} may not enter
+{hex:hex}"`. The field holds a number; the game's noun of that name renders it. Fields without a
+noun are rendered as they are, or by Python's own format (`{shift:+d}`); a field may hold words
+itself. Rendering gives plain text, or pieces in which the nouns stay references that a page can
+link.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from typing import Final, NamedTuple, Protocol, cast
 
 
 class Noun(Protocol):
-    """What a number of some kind is called: a unit, a hex, a die."""
+    """The names of a kind of number: a unit, a hex, a die."""
 
     def say(self, index: int) -> str:
-        """The name for people: `9th Infantry`, `2722`."""
+        """Return the name for people: `9th Infantry`, `2722`."""
         ...
 
 
@@ -36,30 +36,32 @@ class Ref(NamedTuple):
 
 
 class Language:
-    """How sentences are said: in the English of their templates, or as a translator has them."""
+    """The language of sentences: the English of their templates, or a translation."""
 
     def __init__(self) -> None:
         self.reword: Callable[[str], str] | None = None
-        """What makes another template of a template; the fields in braces stay."""
+        """The function that translates a template; the fields in braces stay."""
 
 
 SPOKEN: Final = Language()
-"""The language of this process. Programs read codes, never words: another one changes nothing."""
+"""The language of this process. Programs read codes, never words, so a translation changes nothing
+else.
+"""
 
 
 def phrase(text: str) -> str:
-    """A phrase without fields as it is said."""
+    """Return a phrase without fields in the current language."""
     return text if SPOKEN.reword is None else SPOKEN.reword(text)
 
 
 class Words(NamedTuple):
-    """A template and what fills it."""
+    """A template and the values of its fields."""
 
     template: str
     fields: Mapping[str, object] = {}
 
     def pieces(self, nouns: Nouns) -> Iterator[str | Ref]:
-        """The text in pieces: plain strings, and references where a noun stands."""
+        """Yield the text in pieces: plain strings, and references for nouns."""
         for literal, name, spec in _parsed(phrase(self.template)):
             if literal:
                 yield literal
@@ -68,7 +70,7 @@ class Words(NamedTuple):
             value = self.fields[name]
             if isinstance(value, Words):
                 yield from value.pieces(nouns)
-            elif not spec.isidentifier():  # none, or one of Python's own: `{shift:+d}`
+            elif not spec.isidentifier():  # no noun, or one of Python's own formats: `{shift:+d}`
                 yield format(value, spec)
             elif isinstance(value, int):
                 yield Ref(spec, value, nouns[spec].say(value))
@@ -78,20 +80,20 @@ class Words(NamedTuple):
                 raise TypeError(f"{{{name}:{spec}}} in {self.template!r} is {value!r}")
 
     def named(self) -> Iterator[tuple[str, str]]:
-        """Give the fields that name things, in order, each with its kind of noun."""
+        """Yield the fields that name things, in order, each with its kind of noun."""
         for _, name, spec in _parsed(self.template):
             if name is not None and spec.isidentifier():
                 yield name, spec
 
     def say(self, nouns: Nouns) -> str:
-        """The text."""
+        """Return the text."""
         if not self.fields and (said := _unfilled(phrase(self.template))) is not None:
             return said
         return "".join(p.text if isinstance(p, Ref) else p for p in self.pieces(nouns))
 
 
 def capital(said: str) -> str:
-    """A sentence with a capital; a name that begins small by custom stays: `s.SS-Pz 501`."""
+    """Return a sentence with a capital; a name that is written small stays: `s.SS-Pz 501`."""
     first = said.partition(" ")[0]
     if any(letter.isupper() for letter in first[1:]):
         return said
@@ -99,7 +101,7 @@ def capital(said: str) -> str:
 
 
 def _listed(spec: str, values: Sequence[int], nouns: Nouns) -> Iterator[str | Ref]:
-    """Several nouns as a person lists them: `a, b and c`; none are `nothing`."""
+    """Yield several nouns as a list in words: `a, b and c`; for none, `nothing`."""
     if not values:
         yield "nothing"
     for i, index in enumerate(values):
@@ -115,6 +117,6 @@ def _parsed(template: str) -> tuple[tuple[str, str | None, str], ...]:
 
 @cache
 def _unfilled(template: str) -> str | None:
-    """What a template without fields says; None if it has some."""
+    """Return the text of a template without fields; None if it has some."""
     parts = _parsed(template)
     return None if any(name for _, name, _ in parts) else "".join(text for text, _, _ in parts)

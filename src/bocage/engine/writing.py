@@ -1,4 +1,4 @@
-"""Writing a game down: the whole save, and the copy that one viewer may have of it."""
+"""A game as text: the whole save, and the copy that one viewer may have of it."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ class CopyError(BocageError):
 
 
 HIDDEN: Final = "?"
-"""Stands for who acted in a line of which a viewer may have the hash alone."""
+"""The sign in place of who acted, in a line of which a viewer has only the hash."""
 
 
 def written(table: Record[Any]) -> str:
-    """The save of a table: header, a blank line, the lines with their marks, their count."""
+    """Return the save of a table: header, a blank line, the lines with their marks, their count."""
     return _written(table.header, table.log)
 
 
 def revealed(table: Record[Any]) -> str:
-    """The save of a game that is over, its dice no longer held: for everybody to check."""
+    """Return the save of a finished game with its dice revealed, so that anyone can check it."""
     return _written(replace(table.header, trust=Trust.REVEALED), table.log)
 
 
@@ -45,12 +45,12 @@ def _written(header: Header, log: Log) -> str:
 
 
 def copy_for(table: Record[Any], viewer: Viewer) -> str:
-    """The copy that a viewer may have of a game whose dice are held, while it goes on.
+    """Return the copy that a viewer may have before the end of a game whose dice are secret.
 
-    Lines that are for other eyes are hashes; the others carry their salt, so that the
-    chain of the copy can be checked without the seed. Answers to a sealed decision that
-    is still open are left out: their number would tell who has answered.
-    When the game is over the save itself may be given, its dice revealed.
+    Lines for other eyes are hashes; the others carry their salt, so that the chain of the copy can
+    be checked without the seed. Answers to a sealed decision that is still open are left out: their
+    number would reveal who has answered. When the game is over, the save itself may be given, with
+    its dice.
 
     Raises:
         CopyError: there is an umpire; the number of its lines, or whether there are any, would
@@ -77,7 +77,7 @@ def copy_for(table: Record[Any], viewer: Viewer) -> str:
 
 
 def sees_lines(table: Record[Any], viewer: Viewer) -> bool:
-    """Whether a viewer may count the lines of a log: where there is an umpire, it alone may."""
+    """Return whether a viewer may count the lines of a log: with an umpire, only the umpire may."""
     control = table.game.control
     if control is None or control in viewer.seats or viewer.sees_all:
         return all(not entry.silent or entry.is_known_to(viewer) for entry in table.log.entries)
@@ -85,7 +85,9 @@ def sees_lines(table: Record[Any], viewer: Viewer) -> bool:
 
 
 def lines_for(table: Record[Any], viewer: Viewer) -> list[str]:
-    """The log as this viewer reads it; a line for other eyes is `?`, one taken back begins `x`."""
+    """Return the log as this viewer reads it; a line for other eyes is `?`, one taken back begins
+    `x`.
+    """
     log = table.log
     return [
         ("x " if e.struck else "")
@@ -95,12 +97,12 @@ def lines_for(table: Record[Any], viewer: Viewer) -> list[str]:
 
 
 def lines_shown(table: Record[Any], viewer: Viewer) -> Sequence[int]:
-    """The lines whose existence a viewer may know, by their places in the log.
+    """Return the lines whose existence a viewer may know, by their places in the log.
 
-    Not among them are the answers of others under a seal that is still on, and what an umpire
-    does. Where there is an umpire, none of the lines that a viewer may not read is among them
-    before the game is over: once a seal is off, their number would tell how often the others
-    had changed their minds, and how many of them were first.
+    They exclude the answers of others to an open sealed decision, and an umpire's actions. In a
+    game with an umpire they exclude all lines that the viewer may not read, until the game is over:
+    after a seal is opened, the number of lines would reveal how often the others had changed their
+    minds, and how many answered first.
     """
     entries = table.log.entries
     if table.is_over:
@@ -117,9 +119,9 @@ def lines_shown(table: Record[Any], viewer: Viewer) -> Sequence[int]:
 
 
 def open_lines(table: Record[Any]) -> int:
-    """How many lines at the end answer a sealed decision that others have still to answer.
+    """Return how many lines at the end answer a sealed decision that others have still to answer.
 
-    What an umpire did in between is among them, and makes no end of the wait.
+    They include what an umpire did in between, which does not end the wait.
     """
     count = 0
     for number, entry in enumerate(reversed(table.log.entries), 1):

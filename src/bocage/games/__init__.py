@@ -31,12 +31,12 @@ class Loader:
     module: str
 
     def __call__(self, data: Path | None = None) -> Game[Any]:
-        """The game, with our data or with that of a folder."""
+        """Return the game, with our data or with that of a folder."""
         return cast("Game[Any]", import_module(self.module).load(data))
 
 
 def games_in(folder: Path, package: str) -> dict[str, Loader]:
-    """The games in the folder of a package, by id, in alphabetical order."""
+    """Return the games in the folder of a package, by id, in alphabetical order."""
     names = sorted(each.parent.name for each in folder.glob("*/__init__.py"))
     return {
         name: Loader(f"{package}.{name}.game")
@@ -50,7 +50,7 @@ GAMES: Final[Mapping[str, Loader]] = games_in(Path(__file__).parent, __name__)
 
 
 def game(name: str, data: Path | None = None) -> Game[Any]:
-    """The game of that name.
+    """Return the game of that name.
 
     Raises:
         UnknownGameError: there is none such.

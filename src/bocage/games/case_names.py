@@ -50,7 +50,7 @@ class CaseNames:
         }
 
     def given(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """A position with ids and numbers.
+        """Return a position with ids and numbers.
 
         Raises:
             NotationError: a name fits no unit or several, or one unit is named twice.
@@ -71,7 +71,7 @@ class CaseNames:
         return found
 
     def question(self, said: Sequence[str], question: str) -> str:
-        """A question with ids and numbers; `said` are the questions as they are written.
+        """Return a question with ids and numbers; `said` are the questions as they are written.
 
         Raises:
             NotationError: a name fits several units or hexes.
@@ -92,7 +92,7 @@ class CaseNames:
         return " ".join(found)
 
     def fact(self, said: Sequence[str], path: Sequence[str]) -> list[str]:
-        """A fact with ids and numbers; `said` are the facts as they are written.
+        """Return a fact with ids and numbers; `said` are the facts as they are written.
 
         Raises:
             NotationError: a name fits no unit or no hex, or several.
@@ -116,7 +116,7 @@ class CaseNames:
     def _word(
         self, parts: Sequence[str], at: int, kinds: set[str], literal: set[str]
     ) -> tuple[str, int]:
-        """The next word of a question as the judge reads it, and how many words it was."""
+        """Return the next word of a question as the judge reads it, and how many words it was."""
         word = parts[at]
         if word in literal or word in _LITTLE or word in self._ids or word[:4].isdecimal():
             return word, 1
@@ -139,7 +139,9 @@ class CaseNames:
             return word, 1  # the judge says what it expected there
 
     def _exactly(self, parts: Sequence[str], at: int) -> tuple[str, int]:
-        """A word of a line: a whole name of a unit or a place by its id or number, else itself."""
+        """Return a word of a line: a whole name of a unit or a place by its id or number, else
+        itself.
+        """
         length = self._naming.name_at(parts, at)
         name = " ".join(parts[at : at + length])
         unit = self._naming.named_exactly(name)

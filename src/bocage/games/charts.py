@@ -85,7 +85,7 @@ class Grid:
     notes: tuple[Note, ...]
 
     def cell(self, row: int | str, column: str) -> Cell:
-        """The cell in a row, given by its word or by a number in its span, and a column.
+        """Return the cell in a row, given by its word or by a number in its span, and a column.
 
         A number beyond the table's ends takes the row at that end.
 
@@ -97,7 +97,7 @@ class Grid:
         return self.cells[self.row(row)][self.columns.index(column)]
 
     def row(self, asked: int | str) -> int:
-        """The place of a row, given by its word or by a number."""
+        """Return the place of a row, given by its word or by a number."""
         if isinstance(asked, str):
             if asked not in self.rows:
                 raise KeyError(f"{self.title} has no row '{asked}'")
@@ -154,7 +154,7 @@ Chart = Grid | Modifiers
 
 
 def read_charts(game: str, folder: Path | None = None) -> Mapping[str, Chart]:
-    """The charts of a game by id, in the order of the file.
+    """Return the charts of a game by id, in the order of the file.
 
     Raises:
         ChartsError: the file cannot be read; the error lists everything found.
@@ -163,7 +163,7 @@ def read_charts(game: str, folder: Path | None = None) -> Mapping[str, Chart]:
 
 
 def read_file(folder: Folder, name: str) -> Mapping[str, Chart]:
-    """The charts in a folder's `charts.toml`.
+    """Return the charts in a folder's `charts.toml`.
 
     Raises:
         ChartsError: the file cannot be read; the error lists everything found.
@@ -282,7 +282,7 @@ def ramp(words: Sequence[str]) -> dict[str, float]:
 
 
 def signed(value: int) -> str:
-    """A modifier with its sign; a true minus."""
+    """Return a modifier with its sign; a true minus."""
     return f"+{value}" if value > 0 else minus(str(value))
 
 

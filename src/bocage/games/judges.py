@@ -14,7 +14,7 @@ from bocage.rules.reached import Book
 
 @cache
 def judge_of(name: str) -> Judge[Any]:
-    """The judge of a game by its name, with our counters and charts; made once.
+    """Return the judge of a game by its name, with our counters and charts; made once.
 
     Raises:
         UnknownGameError: there is no such game.
@@ -24,7 +24,7 @@ def judge_of(name: str) -> Judge[Any]:
 
 
 def judge_for(rules: Game[Any]) -> Judge[Any]:
-    """The judge that a game gives.
+    """Return the judge that a game gives.
 
     Raises:
         CaseError: it gives none.
@@ -40,7 +40,7 @@ def _explain(name: str) -> Callable[[Any, int], Iterable[str]]:
 
 
 def rulebook_for(rules: Game[Any]) -> Book | None:
-    """The rulebook of a game, or None if it has no judge, who knows it."""
+    """Return the rulebook of a game, or None if it has no judge, who knows it."""
     if rules.judge() is None:
         return None
     judge = judge_for(rules)

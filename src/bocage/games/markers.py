@@ -57,7 +57,7 @@ MARKERS = Table(
 
 
 def marker_counter(marker: Marker) -> Counter:
-    """A marker with its two sides; a blank back repeats the ground of the front."""
+    """Return a marker with its two sides; a blank back repeats the ground of the front."""
     shape: Literal["square", "round"] = "round" if marker.shape == "round" else "square"
     front = MarkerFace(marker.front, marker.front_word, marker.front_tint, shape)
     tint = marker.back_tint or marker.front_tint

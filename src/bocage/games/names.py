@@ -86,8 +86,8 @@ class Naming:
     # Words -------------------------------------------------------------------------------
 
     def words(self, line: str) -> list[str]:
-        """The words of a line. Commas and plus signs part words too, little words are left out,
-        and the words of a name (`1st Infantry`, `Le Portel`) are one.
+        """Return the words of a line. Commas and plus signs part words too, little words are left
+        out, and the words of a name (`1st Infantry`, `Le Portel`) are one.
 
         Raises:
             NotationError: the line is too long for any that a person would write.
@@ -110,7 +110,9 @@ class Naming:
         return found
 
     def name_at(self, parts: Sequence[str], at: int) -> int:
-        """How many words from here on are one name, or the beginning of one; 1 if they are none."""
+        """Return how many words from here on are one name, or the beginning of one; 1 if they are
+        none.
+        """
         most = min(_LONGEST, len(parts) - at)
         runs = [(n, folded(" ".join(parts[at : at + n]))) for n in range(most, 1, -1)]
         for length, name in runs:
@@ -129,7 +131,7 @@ class Naming:
     # Units -------------------------------------------------------------------------------
 
     def unit(self, token: str, seat: int | None = None) -> int:
-        """The unit of an id (`US01`, `us1`) or of a name (`1st Infantry`, `2ndarmored`); the
+        """Return the unit of an id (`US01`, `us1`) or of a name (`1st Infantry`, `2ndarmored`); the
         beginning of a name is enough, and the seat's own units are meant first.
 
         Raises:
@@ -178,7 +180,8 @@ class Naming:
         return f", did you mean {meant.id} ({meant.title})?"
 
     def units(self, st: Any, seat: int, tokens: Sequence[str]) -> list[int]:
-        """The units that some words name, each once; a hex names all units of that seat in it.
+        """Return the units that some words name, each once; a hex names all units of that seat in
+        it.
 
         Raises:
             NotationError: a word names none.
@@ -195,8 +198,9 @@ class Naming:
         return list(dict.fromkeys(found))
 
     def written(self, line: str) -> str:
-        """A line about one unit or thing as the log writes it: the unit first by its id, places
-        by the numbers of their hexes, the other words without capitals."""
+        """Return a line about one unit or thing as the log writes it: the unit first by its id,
+        places by the numbers of their hexes, the other words without capitals.
+        """
         words = self.words(line)
         if not words:
             return ""
@@ -205,29 +209,29 @@ class Naming:
         return " ".join((first, *map(self.numbered, words[1:])))
 
     def named_exactly(self, token: str) -> int | None:
-        """The unit of an id or a whole name, or None if there is none such or several."""
+        """Return the unit of an id or a whole name, or None if there is none such or several."""
         found, called = self._by_id(token), self._called(token)
         return called[0] if found is None and len(called) == 1 else found
 
     def numbered(self, word: str) -> str:
-        """A place by the number of its hex; any other word without capitals."""
+        """Return a place by the number of its hex; any other word without capitals."""
         if self.is_place(word):
             return self.pack.grid.numbers[self.hex(word)]
         return self._lowered(word)
 
     def is_place(self, word: str) -> bool:
-        """Whether a word is the whole name of a place."""
+        """Return whether a word is the whole name of a place."""
         return folded(word) in self._places
 
     def _lowered(self, word: str) -> str:
         return word.casefold() if word.isalpha() else word
 
     def is_unit(self, token: str) -> bool:
-        """Whether a word names a unit, one or several."""
+        """Return whether a word names a unit, one or several."""
         return self._by_id(token) is not None or bool(self._beginning(token))
 
     def is_rather_unit(self, token: str) -> bool:
-        """Whether a word that may be a unit or a place is taken for a unit.
+        """Return whether a word that may be a unit or a place is taken for a unit.
 
         A whole name is meant before the beginning of another, and a unit before a place.
         """
@@ -242,7 +246,7 @@ class Naming:
     # Hexes -------------------------------------------------------------------------------
 
     def hex(self, token: str) -> int:
-        """The hex of a number or of a place.
+        """Return the hex of a number or of a place.
 
         Raises:
             NotationError: there is none such.
@@ -261,7 +265,7 @@ class Naming:
             raise NotationError(token, str(error)) from None
 
     def is_hex(self, token: str) -> bool:
-        """Whether a word names a hex, one or several."""
+        """Return whether a word names a hex, one or several."""
         try:
             self.hex(token)
         except AmbiguousError:
@@ -271,7 +275,7 @@ class Naming:
         return True
 
     def path(self, tokens: Sequence[str]) -> list[int]:
-        """The hexes of a way: `3011-2910-2909`, or the same with blanks.
+        """Return the hexes of a way: `3011-2910-2909`, or the same with blanks.
 
         Raises:
             NotationError: one of them is not on the map.
@@ -284,12 +288,12 @@ class Naming:
 
 
 def is_number(token: str) -> bool:
-    """Whether a word is a hex number or a path of them."""
+    """Return whether a word is a hex number or a path of them."""
     return bool(_PATH.fullmatch(token))
 
 
 def chosen(typed: str, known: Sequence[str], kind: str) -> int:
-    """Which of a few names is meant; its beginning is enough.
+    """Return which of a few names is meant; its beginning is enough.
 
     Raises:
         AmbiguousError: it begins several.
@@ -314,5 +318,5 @@ def _joined(name: str) -> str:
 
 
 def _short(unit_id: str) -> str:
-    """An id without capitals, dashes and leading zeros."""
+    """Return an id without capitals, dashes and leading zeros."""
     return _ZEROS.sub("", unit_id.casefold().replace("-", ""))

@@ -77,21 +77,21 @@ class Notation:
         return ""
 
     def is_word(self, typed: str) -> bool:
-        """Whether a word can begin a line beside actions and units: a place, a choice."""
+        """Return whether a word can begin a line beside actions and units: a place, a choice."""
         return self.naming.is_hex(typed)
 
     def is_choice(self, typed: str) -> bool:
-        """Whether a word is one of a game's own names and not the beginning of an action."""
+        """Return whether a word is one of a game's own names and not the beginning of an action."""
         return False
 
     def cut(self, st: Any, actions: list[Action]) -> list[Action]:
-        """The part of a line that is done at once; here all of it."""
+        """Return the part of a line that is done at once; here all of it."""
         return actions
 
     # Reading -----------------------------------------------------------------------------
 
     def parse(self, st: Any, seat: int, line: str) -> list[Action]:
-        """The actions that a line means.
+        """Return the actions that a line means.
 
         A line as the log writes it means that action wherever it is allowed.
 
@@ -106,7 +106,7 @@ class Notation:
         return [self.grammar.named(each) for each in found]
 
     def whole(self, st: Any, seat: int, line: str) -> list[Action]:
-        """The actions that a line means, beyond where another is asked too.
+        """Return the actions that a line means, beyond where another is asked too.
 
         Raises:
             AmbiguousError: it means more than one thing.
@@ -139,12 +139,12 @@ class Notation:
         return action
 
     def words(self, st: Any, seat: int) -> tuple[str, ...]:
-        """The words with which a line may begin now."""
+        """Return the words with which a line may begin now."""
         kinds = self.kinds(st, seat)
         return (*self.longer(kinds), *(kind.word for kind in kinds))
 
     def word(self, st: Any, seat: int, typed: str) -> str | None:
-        """The verb that a word is, or begins; None if it is none.
+        """Return the verb that a word is, or begins; None if it is none.
 
         Raises:
             AmbiguousError: it begins several.
@@ -163,12 +163,12 @@ class Notation:
         return None
 
     def kinds(self, st: Any, seat: int) -> list[Kind]:
-        """The kinds of action that are legal now."""
+        """Return the kinds of action that are legal now."""
         numbers = {action >> 32 for action in play.legal(st, seat)}
         return [kind for kind in self._players if kind.number in numbers]
 
     def _meant(self, st: Any, seat: int, typed: str) -> str:
-        """The verb of a line that begins with a unit or a place."""
+        """Return the verb of a line that begins with a unit or a place."""
         if not is_number(typed) and not self.naming.is_unit(typed) and not self.is_word(typed):
             word = typed.casefold()[:_COMPARED]
             near = get_close_matches(word, list(self.makers), n=1, cutoff=0.7)
@@ -187,7 +187,7 @@ class Notation:
     # Makers ------------------------------------------------------------------------------
 
     def alone(self, kind: Kind) -> Maker:
-        """A word and nothing more."""
+        """Return a word and nothing more."""
 
         def make(st: Any, seat: int, tokens: list[str]) -> list[Action]:  # noqa: ARG001
             if tokens:
@@ -197,7 +197,7 @@ class Notation:
         return make
 
     def hexes(self, kind: Kind) -> Maker:
-        """A word and hexes, each an action."""
+        """Return a word and hexes, each an action."""
 
         def make(st: Any, seat: int, tokens: list[str]) -> list[Action]:  # noqa: ARG001
             found = self.naming.path(tokens)
@@ -207,7 +207,7 @@ class Notation:
         return make
 
     def units(self, kind: Kind, order: Callable[[int], int] | None = None) -> Maker:
-        """A word and units, each an action, in an order of their own if there is one."""
+        """Return a word and units, each an action, in an order of their own if there is one."""
 
         def make(st: Any, seat: int, tokens: list[str]) -> list[Action]:
             found = self.one_of(st, seat, kind, tokens)
@@ -217,14 +217,14 @@ class Notation:
         return make
 
     def one_of(self, st: Any, seat: int, kind: Kind, tokens: list[str]) -> list[int]:
-        """The units named; without any, the only one it can be."""
+        """Return the units named; without any, the only one it can be."""
         if tokens:
             return self.naming.units(st, seat, tokens)
         able = {first(a) for a in play.legal(st, seat) if a >> 32 == kind.number}
         return list(able) if len(able) == 1 else []
 
     def units_to(self, kind: Kind) -> Maker:
-        """A word, units and a hex for all of them."""
+        """Return a word, units and a hex for all of them."""
 
         def make(st: Any, seat: int, tokens: list[str]) -> list[Action]:
             expect(tokens[1:], f"{kind.word} UNIT... HEX")
@@ -234,14 +234,14 @@ class Notation:
         return make
 
     def units_and_way(self, tokens: Sequence[str]) -> tuple[list[str], list[int]]:
-        """The words of a move that name units, and the hexes of its way."""
+        """Return the words of a move that name units, and the hexes of its way."""
         named = [each for each in tokens if self.naming.is_rather_unit(each)]
         return named, self.naming.path([each for each in tokens if each not in named])
 
     # Trying out --------------------------------------------------------------------------
 
     def after(self, st: Any, actions: Sequence[Action]) -> tuple[list[Action], Any]:
-        """The actions up to where another is asked or chance decides, and the position then.
+        """Return the actions up to where another is asked or chance decides, and the position then.
 
         What is not allowed ends it too, and is among the actions: it is for the rules to say.
         """

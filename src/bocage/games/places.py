@@ -10,5 +10,5 @@ Folder = Path | Traversable
 
 
 def data_of(game: str, folder: Path | None = None) -> Folder:
-    """The folder given, or the data that came with the game."""
+    """Return the folder given, or the data that came with the game."""
     return folder if folder is not None else files(f"bocage.games.{game}") / "data"

@@ -38,7 +38,8 @@ class Rules(NamedTuple):
 
 
 def gathered(comers: Sequence[Comer]) -> tuple[Comer, ...]:
-    """The strongest of them that can attack together: each place has room for two, one large.
+    """Return the strongest of them that can attack together: each place has room for two, one
+    large.
 
     Places are slots, one for anybody and one for a small unit, so the strongest force is
     found by taking units in the order of their strength where others can make room for them.
@@ -62,7 +63,7 @@ def gathered(comers: Sequence[Comer]) -> tuple[Comer, ...]:
 
 
 def parts(st: Any, asked: Asked, rules: Rules) -> list[Part]:
-    """The overlay: figures on every hex that is held, and who could come against one."""
+    """Return the overlay: figures on every hex that is held, and who could come against one."""
     by = 1 - asked.seat
     coming = rules.comers(st, by)
     held = sorted(set(rules.held(st, asked.seat)))

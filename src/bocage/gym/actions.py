@@ -103,7 +103,7 @@ class ActionSpace:
                 self._heads[row + argument] = self._head[row + argument]
 
     def head(self, action: Action) -> int:
-        """The number of the head of a game action."""
+        """Return the number of the head of a game action."""
         key = action >> _BITS
         found = self._head.get(key)
         return self._pair[key] + (action & _MOST) if found is None else found
@@ -129,7 +129,7 @@ class ActionSpace:
             return Many(actions, heads, self._marked(heads, 0))
 
     def only_head(self, options: Options) -> int | None:
-        """The head that all actions share, if they do and a hex follows it."""
+        """Return the head that all actions share, if they do and a hex follows it."""
         heads = options.heads
         first = int(heads[0])
         if self._shift[first] is None or heads[-1] != first:
@@ -139,7 +139,7 @@ class ActionSpace:
         return first if (options.heads == first).all() else None
 
     def has_hex(self, number: int) -> bool:
-        """Whether this is a head, and a hex follows it."""
+        """Return whether this is a head, and a hex follows it."""
         return number < self.heads and self._shift[number] is not None
 
     def hexes_after(self, options: Options, head: int) -> list[int] | NDArray[np.int64]:
@@ -156,18 +156,18 @@ class ActionSpace:
         return chosen
 
     def action(self, head: int, h: int = 0) -> Action:
-        """The game action of a head, with its hex where one follows."""
+        """Return the game action of a head, with its hex where one follows."""
         shift = self._shift[head]
         return self._made[head] if shift is None else self._made[head] | h << shift
 
     def numbers(self, action: Action) -> tuple[int, ...]:
-        """The numbers that make a game action: its head, and its hex where one follows."""
+        """Return the numbers that make a game action: its head, and its hex where one follows."""
         head = self.head(action)
         shift = self._shift[head]
         return (head,) if shift is None else (head, self.heads + (action >> shift & _MOST))
 
     def mask_of_hexes(self, hexes: list[int] | NDArray[np.int64]) -> Mask:
-        """The mask of the step after a head, from the hexes that are allowed."""
+        """Return the mask of the step after a head, from the hexes that are allowed."""
         return self._marked(hexes, self.heads)
 
     def _marked(self, numbers: list[int] | NDArray[Any], base: int) -> Mask:
@@ -181,7 +181,7 @@ class ActionSpace:
         return mask
 
     def say(self, number: int) -> str:
-        """A number in words: `select US01`, `land US01 ...`, `hex 12`."""
+        """Return a number in words: `select US01`, `land US01 ...`, `hex 12`."""
         if number >= self.heads:
             return f"hex {number - self.heads}"
         line = self._grammar.say(self._made[number])

@@ -174,7 +174,7 @@ def _shapes(space: spaces.Dict, count: int) -> dict[str, tuple[tuple[int, ...], 
 def _views(
     shared: Mapping[str, Any], shapes: Mapping[str, tuple[tuple[int, ...], Any]]
 ) -> dict[str, NDArray[Any]]:
-    """The shared memory as arrays."""
+    """Return the shared memory as arrays."""
     return {
         name: np.frombuffer(shared[name], dtype).reshape(shape)
         for name, (shape, dtype) in shapes.items()
@@ -217,7 +217,7 @@ class _Part:
         return paid
 
     def save(self, _: None) -> list[dict[str, Any]]:
-        """Every game as plain data."""
+        """Return every game as plain data."""
         return [{**env.save(), "paid": paid} for env, paid in zip(self._envs, self._sums)]  # noqa: B905
 
     def restore(self, saved: Sequence[Mapping[str, Any]]) -> None:

@@ -334,7 +334,7 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
     # Inside ---------------------------------------------------------------------------------
 
     def _sit_down(self) -> Policy | None:
-        """The player who sets up, if the game has a set-up and the agents do not."""
+        """Return the player who sets up, if the game has a set-up and the agents do not."""
         if self._set_up is None or not self.book.set_up:
             return None
         return play.sit_down(self._set_up)

@@ -29,7 +29,7 @@ _BITS: Final = range(_CORPS)
 
 @lru_cache(maxsize=4096)
 def _apart(bits: int) -> tuple[int, ...]:
-    """A set of corps as one figure a corps."""
+    """Return a set of corps as one figure a corps."""
     return tuple(bits >> corps & 1 for corps in _BITS)
 
 
@@ -50,9 +50,10 @@ def _strengths(world: World) -> tuple[Sequence[Sequence[int]], Sequence[Sequence
 
 
 def potential(st: Position) -> float:
-    """How well the Allies stand: a fiftieth for each Victory Point and each unit that the
+    """Return how well the Allies stand: a fiftieth for each Victory Point and each unit that the
     Germans have lost more than the Allies; never beyond -1 and 1. In a short scenario, a tenth for
-    each point that the Allies are ahead of what they need."""
+    each point that the Allies are ahead of what they need.
+    """
     if st.world.short is not None:
         ahead = allied_points(st, count := count_up(st)) - int(count.total("german"))
         return max(-1.0, min(1.0, (ahead - needed(st)) / 10))

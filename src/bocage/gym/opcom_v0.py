@@ -86,7 +86,7 @@ class Vocabulary:
         self.size: Final = 1 + len(self.units) * self._each
 
     def order(self, number: int) -> Chosen | None:
-        """The order of a number; None for no order."""
+        """Return the order of a number; None for no order."""
         if not number:
             return None
         unit, rest = divmod(number - 1, self._each)

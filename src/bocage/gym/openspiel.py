@@ -92,7 +92,7 @@ class Stand:
         play.apply(self.st, seat, action)
 
     def legal(self) -> list[int]:
-        """The numbers that the player may choose."""
+        """Return the numbers that the player may choose."""
         if self.split is None:
             return []
         actions, mask = self.env.actions, self.split.mask
@@ -125,7 +125,7 @@ class Stand:
         self.settle()
 
     def seen_by(self, seat: int) -> dict[str, Any]:
-        """The arrays of what a seat sees, the mask left out."""
+        """Return the arrays of what a seat sees, the mask left out."""
         env, top = self.env, self.top
         asked = isinstance(top, Ask) and top.seat == seat
         half = self.half if asked else None
@@ -164,7 +164,7 @@ def _stand(name: str, scenario: str, dumped: dict[str, Any], half: int | None) -
 
 
 def _most(grammar: Grammar, chance: Sequence[str]) -> int:
-    """The most outcomes that a verb of chance can have."""
+    """Return the most outcomes that a verb of chance can have."""
     return max(each.firsts * each.seconds for each in grammar.verbs if each.word in chance)
 
 

@@ -29,7 +29,7 @@ class Purse:
         self._book: Final = book
 
     def worth(self, st: Any) -> float:
-        """The potential of a state, where the reward is shaped; a finished game has none."""
+        """Return the potential of a state, where the reward is shaped; a finished game has none."""
         return self._book.potential(st) if self.is_shaped and st.stack else 0.0
 
     def at_end(self, outcome: Outcome) -> float:

@@ -45,7 +45,7 @@ def _strengths(world: World) -> tuple[Sequence[Sequence[int]], Sequence[Sequence
 
 
 def potential(st: Position) -> float:
-    """How well the Allies stand: ports held, beachheads lost, and the balance of lost steps.
+    """Return how well the Allies stand: ports held, beachheads lost, and the balance of lost steps.
 
     A third of the way for each port, back by a quarter for each beachhead lost, and a fiftieth
     for each step; halved, and never beyond -1 and 1. In a short scenario, a tenth for each point

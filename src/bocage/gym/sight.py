@@ -146,7 +146,7 @@ class Lens:
     def look(
         self, sight: Sight, seat: int, top: Any, half: int | None, choices: Sequence[int]
     ) -> dict[str, NDArray[Any]]:
-        """The arrays of what a seat sees.
+        """Return the arrays of what a seat sees.
 
         Args:
             sight: what it may know of the position.

@@ -202,7 +202,7 @@ class Workspace:
         names: list[int] | None = None,
         other: Workspace | None = None,
     ) -> list[int]:
-        """The hexes reached where one may stop: those whose load is `most` or less.
+        """Return the hexes reached where one may stop: those whose load is `most` or less.
 
         In the order of the hexes, the start left out. A full hex is no destination but may
         have been passed. Where `names` is given, one number a hex, these are listed instead
@@ -230,7 +230,7 @@ class Workspace:
         field: Sequence[int],
         budget: int = NO_LIMIT,
     ) -> list[int]:
-        """The cheapest path, both ends included, or an empty list where there is none.
+        """Return the cheapest path, both ends included, or an empty list where there is none.
 
         Its cost is then `costs[goal]`; ties are settled as `via` says.
         """
@@ -241,7 +241,7 @@ class Workspace:
         return self.path_to(goal)
 
     def path_to(self, h: int) -> list[int]:
-        """The cheapest path to a hex that the last search reached, or an empty list."""
+        """Return the cheapest path to a hex that the last search reached, or an empty list."""
         mobility = self._mobility
         if not 0 <= h < self.size:
             raise ValueError(f"no hex {h} on a map of {self.size} hexes")
@@ -446,7 +446,7 @@ class Search:
     def reach(
         self, mobility: Mobility, start: int, budget: int, field: bytes, goal: int = -1
     ) -> Workspace:
-        """The work space with everything that can be reached from `start`.
+        """Return the work space with everything that can be reached from `start`.
 
         Where a `goal` is given, nothing but the way to this hex and its cost need be right.
         """
@@ -517,7 +517,7 @@ def _check_units(places: Sequence[int], first: int, last: int) -> None:
 
 
 def units_at(places: Sequence[int], first: int, last: int, h: int) -> list[int]:
-    """The units `first` to `last - 1` that are in a hex, in their order.
+    """Return the units `first` to `last - 1` that are in a hex, in their order.
 
     `places` has a hex a unit, negative off the map.
     """
@@ -530,7 +530,7 @@ def units_at(places: Sequence[int], first: int, last: int, h: int) -> list[int]:
 
 
 def stacks_by_hex(places: Sequence[int], first: int, last: int) -> dict[int, tuple[int, ...]]:
-    """The units `first` to `last - 1` by the hex in which they are.
+    """Return the units `first` to `last - 1` by the hex in which they are.
 
     The hexes come in the order of the first unit in each. `places` has a hex a unit, negative
     off the map.
@@ -548,7 +548,7 @@ def stacks_by_hex(places: Sequence[int], first: int, last: int) -> dict[int, tup
 
 
 def units_marked(marks: Sequence[int], first: int, last: int, mask: int, bits: int) -> list[int]:
-    """The units `first` to `last - 1` that bear `bits`, and nothing else of `mask`."""
+    """Return the units `first` to `last - 1` that bear `bits`, and nothing else of `mask`."""
     if not 0 <= first <= last <= len(marks):
         raise ValueError(f"units {first} to {last} of {len(marks)}")
     found: list[int] = []
@@ -566,7 +566,7 @@ def unmarked(
     barred: int,
     names: Sequence[int],
 ) -> list[int]:
-    """A name for each of the units `first` to `last - 1` that is on the map and not marked.
+    """Return a name for each of the units `first` to `last - 1` that is on the map and not marked.
 
     A unit is marked if its byte of `marks` has one of the bits `barred`. `names` has one number
     for each of these units, beginning with that of `first`.
@@ -624,7 +624,7 @@ def first_steps(
     wide_costs: Sequence[int] | None = None,
     wide_budget: int = 0,
 ) -> list[int]:
-    """A name for each neighbour into which a unit at `start` can pay the step.
+    """Return a name for each neighbour into which a unit at `start` can pay the step.
 
     In the order of the directions. Blocked hexes are closed, and so is a zone to a unit in a
     zone; a dear hex costs `dear` more. Where `wide_costs` is given, a step also counts that can

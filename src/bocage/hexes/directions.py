@@ -45,7 +45,7 @@ ALTERNATE_TRIPLES: Final[tuple[int, ...]] = (0b010101, 0b101010)
 
 
 def mask_of(directions: Iterable[int]) -> int:
-    """The mask of some directions.
+    """Return the mask of some directions.
 
     >>> mask_of([Direction.NE, Direction.SW])
     9
@@ -57,17 +57,17 @@ def mask_of(directions: Iterable[int]) -> int:
 
 
 def has_opposite_pair(mask: int) -> bool:
-    """Whether two of the directions look at each other across the hex."""
+    """Return whether two of the directions look at each other across the hex."""
     return bool(mask & mask >> 3 & 0b111)
 
 
 def has_alternate_triple(mask: int) -> bool:
-    """Whether three of the directions are every second one."""
+    """Return whether three of the directions are every second one."""
     return any(mask & triple == triple for triple in ALTERNATE_TRIPLES)
 
 
 def is_concentric(mask: int) -> bool:
-    """Whether a hex attacked from these directions is attacked concentrically.
+    """Return whether a hex attacked from these directions is attacked concentrically.
 
     That is from two opposite hexes, from three alternate ones, or from more than three
     (which always hold an opposite pair): Operation Roundup 11.8.

@@ -38,7 +38,7 @@ class Frame:
         self._western: Final = western
 
     def grow(self, bits: int) -> int:
-        """The bits of a set and of all hexes next to it."""
+        """Return the bits of a set and of all hexes next to it."""
         stride = self._stride
         west = bits & self._western
         # A row that lies half a hex west touches the same position and the next one west

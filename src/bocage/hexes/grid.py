@@ -105,7 +105,7 @@ class Grid:
         shifted_west: Parity,
         digits: tuple[int, int] = (2, 2),
     ) -> Grid:
-        """A full sheet from the first to the last row and position, both included."""
+        """Return a full sheet from the first to the last row and position, both included."""
         wide, deep = digits
         return cls(
             (
@@ -133,7 +133,7 @@ class Grid:
     # Numbers -----------------------------------------------------------------------------
 
     def hex(self, number: str) -> int:
-        """The hex of a printed number.
+        """Return the hex of a printed number.
 
         Raises:
             UnknownHexError: nothing of that number lies on the map; the message says why.
@@ -144,34 +144,34 @@ class Grid:
         return found
 
     def hexes(self, numbers: Iterable[str]) -> tuple[int, ...]:
-        """The hexes of several printed numbers, in their order."""
+        """Return the hexes of several printed numbers, in their order."""
         return tuple(self.hex(number) for number in numbers)
 
     def row(self, h: int) -> int:
-        """The printed row of a hex, counted from north to south."""
+        """Return the printed row of a hex, counted from north to south."""
         return self.ys[h]
 
     def position(self, h: int) -> int:
-        """The printed position of a hex in its row, counted from east to west."""
+        """Return the printed position of a hex in its row, counted from east to west."""
         return (self.xs[h] - self._shift(self.ys[h])) // 2
 
     def at(self, row: int, position: int) -> int | None:
-        """The hex at a printed row and position, or None where the map has none."""
+        """Return the hex at a printed row and position, or None where the map has none."""
         return self._at.get(self._place(row, position))
 
     # Neighbours and sides ----------------------------------------------------------------
 
     def neighbour(self, h: int, d: int) -> int | None:
-        """The hex in that direction, or None off the map."""
+        """Return the hex in that direction, or None off the map."""
         n = self.neighbours[6 * h + d]
         return None if n == OFF_MAP else n
 
     def around(self, h: int) -> tuple[int, ...]:
-        """The neighbours on the map, clockwise from north-east."""
+        """Return the neighbours on the map, clockwise from north-east."""
         return tuple(n for n in self.neighbours[6 * h : 6 * h + 6] if n != OFF_MAP)
 
     def direction(self, a: int, b: int) -> Direction:
-        """The direction in which the neighbour `b` lies from `a`.
+        """Return the direction in which the neighbour `b` lies from `a`.
 
         Raises:
             NotNeighboursError: they do not touch.
@@ -182,25 +182,27 @@ class Grid:
             raise NotNeighboursError(self.numbers[a], self.numbers[b]) from None
 
     def are_neighbours(self, a: int, b: int) -> bool:
-        """Whether two hexes share a side."""
+        """Return whether two hexes share a side."""
         return (self.xs[b] - self.xs[a], self.ys[b] - self.ys[a]) in _DIRECTIONS
 
     def outward(self, h: int) -> tuple[Direction, ...]:
-        """The directions in which the map ends at this hex; empty inside the map."""
+        """Return the directions in which the map ends at this hex; empty inside the map."""
         return tuple(d for d in Direction if self.neighbours[6 * h + d] == OFF_MAP)
 
     def side(self, a: int, b: int) -> tuple[int, int]:
-        """The slots `6 * hex + direction` of the side between two neighbours, from each."""
+        """Return the slots `6 * hex + direction` of the side between two neighbours, from each."""
         d = self.direction(a, b)
         return 6 * a + d, 6 * b + d.opposite
 
     def corners(self, h: int) -> tuple[Vertex, ...]:
-        """The six corners, clockwise from north; side `d` runs from corner `d` to `d + 1`."""
+        """Return the six corners, clockwise from north; side `d` runs from corner `d` to `d +
+        1`.
+        """
         x, y = self.xs[h], 3 * self.ys[h]
         return tuple((x + dx, y + dy) for dx, dy in _CORNERS)
 
     def side_ends(self, a: int, b: int) -> frozenset[Vertex]:
-        """The two corners that the side between two neighbours joins."""
+        """Return the two corners that the side between two neighbours joins."""
         d = self.direction(a, b)
         corners = self.corners(a)
         return frozenset((corners[d], corners[(d + 1) % 6]))
@@ -213,7 +215,9 @@ class Grid:
         return dy + max(0, (dx - dy) // 2)
 
     def ring(self, h: int, radius: int) -> tuple[int, ...]:
-        """The hexes at exactly that distance, clockwise from the north-west corner's east."""
+        """Return the hexes at exactly that distance, clockwise from the north-west corner's
+        east.
+        """
         if radius < 0:
             raise HexError(f"a ring has a radius of 0 or more, not {radius}")
         if radius == 0:
@@ -230,11 +234,11 @@ class Grid:
         return tuple(found)
 
     def within(self, h: int, radius: int) -> tuple[int, ...]:
-        """The hexes at that distance or less, nearest rings first."""
+        """Return the hexes at that distance or less, nearest rings first."""
         return tuple(n for r in range(radius + 1) for n in self.ring(h, r))
 
     def line(self, a: int, b: int) -> tuple[int, ...]:
-        """The hexes that the straight line from `a` to `b` passes, both ends included.
+        """Return the hexes that the straight line from `a` to `b` passes, both ends included.
 
         Where it runs along a side, the hex to the north-west is taken, or the other one if
         that is off the map, so that the line from `b` to `a` is the same line. A hex off the
@@ -257,7 +261,7 @@ class Grid:
     # Plane -------------------------------------------------------------------------------
 
     def centre(self, h: int) -> tuple[float, float]:
-        """The centre as (west, south) in hexes across flats, from the zero point."""
+        """Return the centre as (west, south) in hexes across flats, from the zero point."""
         return self.xs[h] / 2, self.ys[h] * ROW_HEIGHT
 
     def nearest(self, west: float, south: float) -> int | None:
@@ -306,7 +310,7 @@ ROW_HEIGHT: Final = 3**0.5 / 2
 
 
 def round_to_hex(x: float, y: float) -> tuple[int, int]:
-    """The hex centre nearest to a point, both as (half hexes west, rows south).
+    """Return the hex centre nearest to a point, both as (half hexes west, rows south).
 
     The zero row has a centre at 0 and every odd row lies half a hex aside.
     """
@@ -323,7 +327,7 @@ def round_to_hex(x: float, y: float) -> tuple[int, int]:
 
 
 def as_path(grid: Grid, numbers: Sequence[str]) -> tuple[int, ...]:
-    """The hexes of a path of printed numbers, each a neighbour of the one before.
+    """Return the hexes of a path of printed numbers, each a neighbour of the one before.
 
     Raises:
         UnknownHexError: one of them is not on the map.

@@ -62,7 +62,7 @@ class Kernel:
 
 
 def kernel(variant: Variant) -> Kernel:
-    """The variant of that name.
+    """Return the variant of that name.
 
     Raises:
         KernelError: the compiled one was asked for and was not built.
@@ -84,7 +84,7 @@ def kernel(variant: Variant) -> Kernel:
 
 
 def choose(wish: str) -> Variant:
-    """The variant that a value of `BOCAGE_KERNEL` asks for.
+    """Return the variant that a value of `BOCAGE_KERNEL` asks for.
 
     Raises:
         KernelError: it is not there, or there is no such value.

@@ -44,12 +44,12 @@ class HexSet:
 
     @classmethod
     def everything(cls, grid: Grid) -> Self:
-        """All hexes of the map."""
+        """Return all hexes of the map."""
         return cls._made(grid, grid.frame.full)
 
     @classmethod
     def read(cls, grid: Grid, line: str) -> Self:
-        """The set written as printed numbers and runs of them: `1921..1924 2022`.
+        """Return the set written as printed numbers and runs of them: `1921..1924 2022`.
 
         A run stays within one row and may leap over holes of the map.
 
@@ -69,7 +69,7 @@ class HexSet:
 
     @classmethod
     def from_flags(cls, grid: Grid, flags: Sequence[int], bits: int = 0xFF) -> Self:
-        """The hexes whose flag, one number a hex, has one of these bits."""
+        """Return the hexes whose flag, one number a hex, has one of these bits."""
         if len(flags) != len(grid):
             raise HexError(f"{len(flags)} flags do not fit a map of {len(grid)} hexes")
         return cls(grid, (h for h, flag in enumerate(flags) if flag & bits))
@@ -122,7 +122,7 @@ class HexSet:
         return other < self
 
     def isdisjoint(self, other: HexSet) -> bool:
-        """Whether the two have no hex in common."""
+        """Return whether the two have no hex in common."""
         return not self.bits & self._bits_of(other)
 
     # Joining -----------------------------------------------------------------------------
@@ -140,7 +140,7 @@ class HexSet:
         return self._made(self.grid, self.bits ^ self._bits_of(other))
 
     def __invert__(self) -> Self:
-        """All other hexes of the map."""
+        """Return all other hexes of the map."""
         return self._made(self.grid, self.bits ^ self.grid.frame.full)
 
     # Growing -----------------------------------------------------------------------------
@@ -153,11 +153,11 @@ class HexSet:
         return self._made(self.grid, bits)
 
     def ring(self) -> Self:
-        """The hexes next to the set that do not belong to it."""
+        """Return the hexes next to the set that do not belong to it."""
         return self._made(self.grid, self.grid.frame.grow(self.bits) ^ self.bits)
 
     def flood(self, within: HexSet, most: int | None = None) -> Self:
-        """All hexes of `within` that can be reached from here without leaving `within`.
+        """Return all hexes of `within` that can be reached from here without leaving `within`.
 
         Hexes of the set that do not lie in `within` reach nothing. `most` limits the
         number of steps.
@@ -174,7 +174,7 @@ class HexSet:
         return self._made(self.grid, bits)
 
     def pieces(self) -> Iterator[Self]:
-        """The connected parts of the set, the one with the lowest hex first."""
+        """Yield the connected parts of the set, the one with the lowest hex first."""
         left = self
         while left.bits:
             seed = self._made(self.grid, left.bits & -left.bits)
@@ -185,14 +185,14 @@ class HexSet:
     # Writing -----------------------------------------------------------------------------
 
     def flags(self, bit: int = 1) -> bytearray:
-        """One byte a hex, `bit` where the hex belongs to the set: what the kernels read."""
+        """Return one byte a hex, `bit` where the hex belongs to the set: what the kernels read."""
         flags = bytearray(len(self.grid))
         for h in self:
             flags[h] = bit
         return flags
 
     def __str__(self) -> str:
-        """One line that `read` understands: `1921..1924 2022`."""
+        """Return one line that `read` understands: `1921..1924 2022`."""
         grid = self.grid
         words: list[str] = []
         run: list[int] = []

@@ -22,7 +22,7 @@ def step_costs(
     crossing: Mapping[Side, int] | None = None,
     roads: Mapping[Side, int] | None = None,
 ) -> array[int]:
-    """One cost a slot `6 * hex + direction`, for one class of units: what `Mobility` reads.
+    """Return one cost a slot `6 * hex + direction`, for one class of units: what `Mobility` reads.
 
     A step costs what the hex entered costs and what the side crossed adds, unless a road
     runs along it: then it costs what the road says and nothing else, even where ground or
@@ -62,7 +62,7 @@ def step_costs(
 
 
 def side_masks(grid: Grid, sides: Iterable[Side], *, both_ways: bool = True) -> bytearray:
-    """One mask of directions a hex, with the bits of these sides: what `Links` reads.
+    """Return one mask of directions a hex, with the bits of these sides: what `Links` reads.
 
     With `both_ways=False` a side `(a, b)` is marked in `a` alone.
     """

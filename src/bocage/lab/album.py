@@ -75,7 +75,7 @@ class Album:
         self.crop: Final = self._crop()
 
     def _placed(self, places: Sequence[int], steps: Sequence[int]) -> list[Placed]:
-        """The counters on the map, those of a stack a little beside each other."""
+        """Return the counters on the map, those of a stack a little beside each other."""
         window, height = self.plan.window, dict[int, int]()
         found: list[Placed] = []
         for u, counter in enumerate(self.game.counters()):
@@ -92,7 +92,7 @@ class Album:
         return found
 
     def _crop(self) -> Box:
-        """The part of the map on which anything ever stands."""
+        """Return the part of the map on which anything ever stands."""
         window = self.plan.window
         wide, high = window.right - window.left, window.foot - window.top
         spots = [(each.x, each.y) for turn in self.turns for each in turn]
@@ -132,7 +132,7 @@ def page(game: Game[Any], story: Story, outcome: str) -> str:
 
 
 def _turns(album: Album) -> Iterator[Figure]:
-    """A picture of the end of each turn; the first brings the ground and every counter."""
+    """Yield a picture of the end of each turn; the first brings the ground and every counter."""
     crop, story, seats = album.crop, album.story, album.game.seats
     box = f"0 0 {crop.right - crop.left:.0f} {crop.foot - crop.top:.0f}"
     for place, turn in enumerate(story.turns):
@@ -152,7 +152,7 @@ def _turns(album: Album) -> Iterator[Figure]:
 
 
 def _use(album: Album, each: Placed) -> str:
-    """A counter of a picture, by the symbol that all pictures share."""
+    """Return a counter of a picture, by the symbol that all pictures share."""
     size = f"{album.size:.0f}"
     x, y = each.x - album.crop.left - album.size / 2, each.y - album.crop.top - album.size / 2
     name = f"u{each.unit}{'b' if each.reduced else 'f'}"
@@ -160,7 +160,7 @@ def _use(album: Album, each: Placed) -> str:
 
 
 def _shared(album: Album) -> str:
-    """The ground and the counters that are used, hidden, for every picture."""
+    """Return the ground and the counters that are used, hidden, for every picture."""
     window, crop = album.plan.window, album.crop
     picture = base64.b64encode(ground(album.pack, _GROUND)).decode()
     used = sorted({(each.unit, each.reduced) for turn in album.turns for each in turn})
@@ -256,7 +256,9 @@ def _rows(count: int, px: int, wide: int) -> int:
 
 
 def _sprites(album: Album, used: Sequence[tuple[int, bool]], px: int, wide: int) -> bytes:
-    """One picture of every counter that is used, and below them what is told of each turn."""
+    """Return one picture of every counter that is used, and below them what is told of each
+    turn.
+    """
     counters, body = album.game.counters(), list[Element]()
     for number, (u, reduced) in enumerate(used):
         side = counters[u].back if reduced else counters[u].front

@@ -84,11 +84,11 @@ class Arena:
             before += games
 
     def done(self) -> int:
-        """How many games are finished."""
+        """Return how many games are finished."""
         return sum(len(run.done()) for run in self.runs.values())
 
     def rows(self, games: int) -> dict[tuple[str, str], list[Row]]:
-        """The first so many games of each pair, on either side."""
+        """Return the first so many games of each pair, on either side."""
         return {
             pair: [row for row in run.rows() if row.game <= games]
             for pair, run in self.runs.items()
@@ -114,7 +114,7 @@ class Edge(NamedTuple):
 
 
 def edge(name: str, rows: dict[tuple[str, str], list[Row]]) -> Edge | None:
-    """The edge in score of a player: where one side always wins, it tells players apart.
+    """Return the edge in score of a player: where one side always wins, it tells players apart.
 
     For each seed and opponent, half of what the first seat scores more with the player in it than
     with the opponent in it. None where the game keeps no scores.
@@ -134,7 +134,7 @@ def edge(name: str, rows: dict[tuple[str, str], list[Row]]) -> Edge | None:
 
 
 def edge_said(found: Edge | None) -> tuple[str, str]:
-    """An edge and its interval as tables say them."""
+    """Return an edge and its interval as tables say them."""
     if found is None:
         return "", ""
     reach = found.interval
@@ -148,7 +148,7 @@ def markdown(
     seats: Sequence[str],
     said: str,
 ) -> str:
-    """The ratings and the table of who met whom, as Markdown."""
+    """Return the ratings and the table of who met whom, as Markdown."""
     lines = [f"# {title}: an arena", "", said, ""]
     heads = ("player", "Elo", "95 % interval", *(f"won as {seat}" for seat in seats))
     lines += ["| " + " | ".join((*heads, "score", "95 % interval")) + " |"]
@@ -196,7 +196,7 @@ def markdown(
 def by_seat(
     name: str, rows: dict[tuple[str, str], list[Row]], seats: Sequence[str]
 ) -> list[tuple[float, int]]:
-    """How often a player won on each side, of how many games."""
+    """Return how often a player won on each side, of how many games."""
     found: list[tuple[float, int]] = []
     for seat, side in enumerate(seats):
         own = [row.winner for pair, played in rows.items() if pair[seat] == name for row in played]

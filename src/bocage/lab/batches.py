@@ -116,7 +116,7 @@ def seated(game: Game[Any], players: Sequence[str], options: Mapping[str, str]) 
 
 
 def seed_of(batch: int, number: int) -> int:
-    """The seed of one game of a batch: neighbouring batches share no game."""
+    """Return the seed of one game of a batch: neighbouring batches share no game."""
     return int.from_bytes(blake2b(f"{batch}.{number}".encode(), digest_size=6).digest())
 
 

@@ -110,7 +110,7 @@ def looked_for(scenario: str) -> Looked:
 def play(
     scenario: str, seed: int, *, turns: int = 0, told: Callable[[int], None] | None = None
 ) -> Campaign:
-    """One campaign from beginning to end, or of so many turns.
+    """Return one campaign from beginning to end, or of so many turns.
 
     Args:
         scenario: which operation.
@@ -201,7 +201,7 @@ def _goals(world: World, team: int) -> list[Point]:
 
 
 def happened(st: Position, event: Event) -> bool:
-    """Whether something that is looked for is so now."""
+    """Return whether something that is looked for is so now."""
     if event.kind in _KINDS:
         return _KINDS[event.kind](st, event.more)
     return bool(WATCHES[event.kind](st, event.more))
@@ -226,7 +226,7 @@ def _blown(st: Position, more: Terms) -> bool:
 
 
 def _noted(st: Position, more: Terms) -> bool:
-    """A fact that the debrief watches for."""
+    """Return a fact that the debrief watches for."""
     return bool(turns_of(st, more.text("watch")))
 
 

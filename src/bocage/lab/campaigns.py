@@ -144,7 +144,7 @@ def _read(path: Path) -> Campaign:
 
 
 def told_of(campaigns: Campaigns) -> Report:
-    """The report of a batch: when each event happened beside 1944, the score, who fought."""
+    """Return the report of a batch: when each event happened beside 1944, the score, who fought."""
     rows, world = campaigns.kept(), load_world(campaigns.scenario)
     if not rows:
         raise RunError(f"{campaigns.folder} holds no finished campaign yet")
@@ -177,7 +177,7 @@ def _lead(looked: Looked, rows: Sequence[Campaign]) -> str:
 
 
 def middle(rows: Sequence[Campaign], event: str) -> float:
-    """The turn of an event in the middle campaign; `NEVER` where it has none."""
+    """Return the turn of an event in the middle campaign; `NEVER` where it has none."""
     return float(median(row.events.get(event, NEVER) for row in rows))
 
 

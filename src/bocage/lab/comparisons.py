@@ -56,7 +56,7 @@ class Effect(NamedTuple):
         return not self.interval.low <= 0 <= self.interval.high
 
     def needed(self, precision: float) -> int:
-        """How many more pairs make the interval reach so far to either side, or less."""
+        """Return how many more pairs make the interval reach so far to either side, or less."""
         if not self.counts:
             return max(0, ceil((_Z * self.spread / precision) ** 2) - self.pairs)
 
@@ -113,7 +113,7 @@ def compared(a: Sequence[Row], b: Sequence[Row], seats: Sequence[str]) -> Compar
 
 
 def _both(pairs: Sequence[tuple[Row, Row]], name: str) -> list[tuple[float, float]]:
-    """A measure in both games of each pair that has it in both."""
+    """Return a measure in both games of each pair that has it in both."""
     return [
         (x.measures[name], y.measures[name])
         for x, y in pairs

@@ -191,7 +191,7 @@ def _mistakes(found: Judged) -> Iterator[str]:
 
 
 def _decisive(st: Position) -> Iterator[str]:
-    """The rulings that decided something, in the order in which they were made."""
+    """Yield the rulings that decided something, in the order in which they were made."""
     told = [each for each in st.cards if weight_of(st, each) == DECISIVE]
     for card in told[:_MOST]:
         row = card_row(st, card)
@@ -256,7 +256,7 @@ def _fate(each: Sent) -> str:
 
 
 def _symbols(used: set[str]) -> str:
-    """The symbols of units as definitions, in a box about their middle."""
+    """Return the symbols of units as definitions, in a box about their middle."""
     pen = Pen(-8.0, -5.0, 16.0, 10.0, 0.8)
     frame = rect(-8, -5, 16, 10, fill="#fffdf6", stroke="#14130f", stroke_width=0.6)
     return "".join(

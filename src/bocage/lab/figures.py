@@ -61,12 +61,12 @@ class HeatMap(NamedTuple):
 
 
 def on_paper(svg: str) -> str:
-    """A drawing with the light colours instead of variables, and the house's fonts."""
+    """Return a drawing with the light colours instead of variables, and the house's fonts."""
     return re.sub(r"var\(--([a-z]+)\)", lambda found: LIGHT[found[1]], svg)
 
 
 def colour_of(side: str, seats: Sequence[str]) -> str:
-    """The variable of a side's colour."""
+    """Return the variable of a side's colour."""
     named = dict(zip(seats, _SEATS, strict=False))
     return f"var(--{named.get(side, 'neither')})"
 
@@ -111,7 +111,7 @@ def _dot(x: float, y: float, side: str, seats: Sequence[str], size: float = 4) -
 
 
 def number(value: float) -> str:
-    """A figure as an axis says it."""
+    """Return a figure as an axis says it."""
     if value == int(value):
         return f"{value:.0f}"
     return f"{value:.1f}" if abs(value) >= 1 else f"{value:.2g}"
@@ -207,7 +207,7 @@ def _axis(least: float, most: float) -> tuple[float, float, list[float]]:
 def histogram(
     values: Sequence[float], label: str, sides: Sequence[str], seats: Sequence[str]
 ) -> str:
-    """How often each value came; a bar is parted by the side of its games."""
+    """Return how often each value came; a bar is parted by the side of its games."""
     least, most = min(values), max(values)
     whole = all(value == int(value) for value in values)
     if whole and most - least <= 16:
@@ -256,7 +256,7 @@ def histogram(
 
 
 def lucks(found: Sequence[Luck], seats: Sequence[str]) -> str:
-    """The luck of the first seat, a histogram parted by who won."""
+    """Return the luck of the first seat, a histogram parted by who won."""
     values = [each.luck for each in found]
     return histogram(values, "Luck", [each.winner for each in found], seats)
 
@@ -298,7 +298,7 @@ def heat_map(heat: Heat, plan: Plan, numbers: Sequence[str], seats: Sequence[str
 
 
 def opacity(shade: int) -> float:
-    """How much of the ground a shade covers."""
+    """Return how much of the ground a shade covers."""
     return 0.08 + 0.80 * shade / LEVELS
 
 

@@ -163,7 +163,7 @@ def _max(name: str) -> Any:
 
 
 def _groups(game: Game[Any], rows: Sequence[Row], by: str) -> dict[str, Summary]:
-    """The games told apart by something counted."""
+    """Return the games told apart by something counted."""
     if not by:
         return {}
     found = grouped(rows, game.seats, by)
@@ -312,7 +312,7 @@ def _lives(
 
 
 def difference(some: Sequence[float], others: Sequence[float]) -> tuple[float, Interval] | None:
-    """How much the mean of some is above that of others, with Welch's interval.
+    """Return how much the mean of some is above that of others, with Welch's interval.
 
     None where either are fewer than `FEWEST`.
     """

@@ -54,7 +54,7 @@ def mean_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> In
 
 
 def student(share: float, freedom: int) -> float:
-    """The quantile of Student's t: below it lies that share, for so many degrees of freedom.
+    """Return the quantile of Student's t: below it lies that share, for so many degrees of freedom.
 
     >>> round(student(0.975, 1), 3), round(student(0.975, 499), 3)
     (12.706, 1.965)
@@ -78,12 +78,12 @@ def student(share: float, freedom: int) -> float:
 
 
 def _below(t: float, freedom: int) -> float:
-    """The share of Student's distribution below a positive t."""
+    """Return the share of Student's distribution below a positive t."""
     return 1 - _beta(freedom / 2, 0.5, freedom / (freedom + t * t)) / 2
 
 
 def _beta(a: float, b: float, x: float) -> float:
-    """The regularised incomplete beta function, by its continued fraction."""
+    """Return the regularised incomplete beta function, by its continued fraction."""
     if x <= 0 or x >= 1:
         return float(x >= 1)
     if x > (a + 1) / (a + b + 2):

@@ -144,7 +144,7 @@ class Notes:
             )
 
     def _sides_of(self, st: Any) -> tuple[str, ...]:
-        """The seat of each unit; empty where the game does not say."""
+        """Return the seat of each unit; empty where the game does not say."""
         found = [""] * len(self._units)
         for seat, own in zip(self._game.seats, _ranges(st), strict=False):
             for u in own:

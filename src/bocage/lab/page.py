@@ -27,7 +27,7 @@ _TALL: Final = 24
 
 
 def html(report: Report) -> str:
-    """The page.
+    """Return the page.
 
     Raises:
         PrintExtraMissingError: the ground cannot be drawn without `bocage[print]`.

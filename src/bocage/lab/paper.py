@@ -23,7 +23,7 @@ GROUND_SCALE: Final = 0.5
 
 
 def pdf(report: Report) -> bytes:
-    """The report as PDF; the same bytes for the same report.
+    """Return the report as PDF; the same bytes for the same report.
 
     Raises:
         PrintExtraMissingError: without `bocage[print]`.
@@ -102,7 +102,7 @@ def _part(
 
 
 def _pale(picture: bytes) -> bytes:
-    """The ground paler, so that the shades over it are read."""
+    """Return the ground paler, so that the shades over it are read."""
     from io import BytesIO
 
     from PIL import Image, ImageEnhance

@@ -77,7 +77,7 @@ def rated(meetings: Sequence[Meeting], side: str) -> Ratings:
     mean = sum(at[:count]) / count
 
     def row(i: int) -> Rated:
-        """A player against the mean of all, with the variance of that difference."""
+        """Return a player against the mean of all, with the variance of that difference."""
         parts = [(1.0 if j == i else 0.0) - 1 / count for j in range(count)]
         variance = sum(
             parts[j] * parts[k] * spread[j][k] for j in range(count) for k in range(count)
@@ -96,7 +96,7 @@ def _told(name: str, value: float, variance: float) -> Rated:
 def _slope(
     meetings: Sequence[Meeting], place: Mapping[str, int], at: Sequence[float], weight: float
 ) -> tuple[list[float], list[list[float]]]:
-    """The slope of the likelihood and its curvature, the prior with it."""
+    """Return the slope of the likelihood and its curvature, the prior with it."""
     size = len(at)
     slope = [-weight * value for value in at]
     curve = [[weight if i == j else 0.0 for j in range(size)] for i in range(size)]
@@ -111,7 +111,7 @@ def _slope(
 
 
 def _solved(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:
-    """The solution of a system of equations that is positive definite, by Gauss."""
+    """Return the solution of a system of equations that is positive definite, by Gauss."""
     size = len(right)
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for i in range(size):

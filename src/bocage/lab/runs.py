@@ -72,7 +72,7 @@ class Run:
 
     @classmethod
     def open(cls, folder: Path) -> Run:
-        """The run in a folder.
+        """Return the run in a folder.
 
         Raises:
             RunError: there is none, or it is of another format.
@@ -94,7 +94,7 @@ class Run:
 
     @classmethod
     def begin(cls, folder: Path, plan: Plan) -> Run:
-        """A new run in a folder, or the same run taken up again.
+        """Return a new run in a folder, or the same run taken up again.
 
         Raises:
             RunError: the folder holds another run, or something else.
@@ -122,7 +122,7 @@ class Run:
                     path.unlink(missing_ok=True)
 
     def done(self) -> set[int]:
-        """The numbers of the games that are finished."""
+        """Return the numbers of the games that are finished."""
         return set(self.table("games").get_column("game").to_list())
 
     def add(self, games: Sequence[Finished]) -> None:
@@ -146,7 +146,7 @@ class Run:
             _put(self.folder / table / name, sink.getvalue())
 
     def table(self, name: str) -> pl.DataFrame:
-        """One of the four tables, all parts together.
+        """Return one of the four tables, all parts together.
 
         Raises:
             RunError: a part of it is broken.
@@ -197,7 +197,7 @@ class Run:
         return len(before)
 
     def rows(self) -> list[Row]:
-        """The games, for a summary, in their order."""
+        """Return the games, for a summary, in their order."""
         known = {name for name, _ in schema_of("games")}
         found = self.table("games").to_dicts()
         rows = [
@@ -221,7 +221,7 @@ class Run:
 
 
 def schema_of(table: str) -> Sequence[tuple[str, Any]]:
-    """The columns of a table with their types; `games` has one more for each measure."""
+    """Return the columns of a table with their types; `games` has one more for each measure."""
     pl = _polars()
     text, small, number = pl.String, pl.Int16, pl.Int32
     columns: dict[str, Sequence[tuple[str, Any]]] = {

@@ -79,7 +79,7 @@ class Search:
         self._study.tell(self._trial, far)
 
     def tried(self, way: Sequence[str]) -> int:
-        """How many finished trials played this way."""
+        """Return how many finished trials played this way."""
         return sum(each.user_attrs["way"] == list(way) for each in self._finished())
 
     def ways(self) -> list[tuple[str, ...]]:

@@ -75,7 +75,7 @@ class Story:
     """Where each unit is at the end of each turn, and its steps."""
 
     def luck(self, side: int) -> float:
-        """The luck of a side over all battles: how many ranks of a die it was ahead."""
+        """Return the luck of a side over all battles: how many ranks of a die it was ahead."""
         return sum(each.luck if each.by == side else -each.luck for each in self.fights)
 
     @property
@@ -85,7 +85,7 @@ class Story:
 
 
 def luck_of(battle: Battle, face: int) -> tuple[float, float]:
-    """The attacker's luck with a face of the die (from 0), and the variance of it before."""
+    """Return the attacker's luck with a face of the die (from 0), and the variance of it before."""
     order = list(battle.results)
     ranks = [order.index(result) for result in battle.faces]
     count = len(ranks)
@@ -147,7 +147,7 @@ class _Teller:
 
 
 def told_of(game: Game[Any], past: Past[Any], events: Sequence[tuple[int, Event]]) -> Story | None:
-    """The story of a game; None where nobody knows how to tell one.
+    """Return the story of a game; None where nobody knows how to tell one.
 
     Args:
         game: what was played.
@@ -197,7 +197,7 @@ def told_of(game: Game[Any], past: Past[Any], events: Sequence[tuple[int, Event]
 def _lines(
     how: Telling, values: Sequence[Sequence[float]]
 ) -> tuple[tuple[Chart, tuple[Line, ...]], ...]:
-    """The values at the end of each turn, by measure."""
+    """Return the values at the end of each turn, by measure."""
     found: list[tuple[Chart, tuple[Line, ...]]] = []
     at = 0
     for chart in how.charts:
@@ -210,7 +210,7 @@ def _lines(
 
 
 def _turning(teller: _Teller, events: Sequence[tuple[int, Event]]) -> tuple[Turning, ...]:
-    """The gravest moments in the order of the game."""
+    """Return the gravest moments in the order of the game."""
     found = [*_battles(teller, events), *_tolls(teller, events)]
     found.sort(key=lambda each: -each.weight)
     return tuple(sorted(found[:TURNING], key=lambda each: each.line))
@@ -222,7 +222,7 @@ def _turn_of(teller: _Teller, line: int) -> int:
 
 
 def _span(teller: _Teller, fight: Fight) -> list[int]:
-    """The entries of a battle: its die, and what is decided in the middle of it."""
+    """Return the entries of a battle: its die, and what is decided in the middle of it."""
     found, line = [fight.line], fight.line + 1
     while line in teller.amid and all(line != each.line for each in teller.fights):
         found.append(line)

@@ -50,7 +50,7 @@ class Summary:
 
 
 def summarised(rows: Sequence[Row], seats: Sequence[str]) -> Summary:
-    """The summary of some games; results that never came are left out, seats are not.
+    """Return the summary of some games; results that never came are left out, seats are not.
 
     Raises:
         ValueError: there are no games.
@@ -72,7 +72,9 @@ def summarised(rows: Sequence[Row], seats: Sequence[str]) -> Summary:
 
 
 def grouped(rows: Sequence[Row], seats: Sequence[str], by: str) -> dict[float, Summary]:
-    """A summary for each value of something counted, the least first; the others left out."""
+    """Return a summary for each value of something counted, the least first; the others left
+    out.
+    """
     values = sorted({row.measures[by] for row in rows if by in row.measures})
     return {
         value: summarised([row for row in rows if row.measures.get(by) == value], seats)

@@ -91,7 +91,7 @@ def knob(text: str) -> Knob:
 
 
 def points(knobs: Sequence[Knob]) -> list[tuple[str, ...]]:
-    """Every way to set the knobs.
+    """Return every way to set the knobs.
 
     Raises:
         SweepError: there are too many.
@@ -110,7 +110,7 @@ def name_of(knobs: Sequence[Knob], point: Sequence[str]) -> str:
 
 
 def current(folder: Path, each: Knob) -> str:
-    """The value that the tables in a folder have now.
+    """Return the value that the tables in a folder have now.
 
     Raises:
         SweepError: there is no such number.
@@ -148,7 +148,7 @@ def write(folder: Path, target: Path, knobs: Sequence[Knob], point: Sequence[str
 
 
 def changed(text: str, each: Knob, value: str) -> str:
-    """A table with one number set, and everything else as it was.
+    """Return a table with one number set, and everything else as it was.
 
     Raises:
         SweepError: there is no such number.
@@ -195,7 +195,7 @@ def _row(rows: Sequence[dict[str, str]], each: Knob) -> dict[str, str]:
 
 
 def _number(text: str, each: Knob) -> int:
-    """A number of a chart: of a row with an id and a value, or under a name of its own."""
+    """Return a number of a chart: of a row with an id and a value, or under a name of its own."""
     try:
         charts = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

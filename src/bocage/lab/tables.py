@@ -16,7 +16,9 @@ AFTER: Final = ("decisions", "chances")
 
 
 def written(rows: Sequence[Row]) -> str:
-    """Some rows as CSV, with a heading; a measure that a game does not have is left empty."""
+    """Return some rows as CSV, with a heading; a measure that a game does not have is left
+    empty.
+    """
     measured = list(dict.fromkeys(name for row in rows for name in row.measures))
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")

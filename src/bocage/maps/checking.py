@@ -31,7 +31,7 @@ SLACK_KM: Final = 0.05
 
 
 def check_folder(folder: Path) -> list[PackFault]:
-    """Every fault of the pack in a folder: what cannot be read, else what breaks a law."""
+    """Return every fault of the pack in a folder: what cannot be read, else what breaks a law."""
     try:
         pack, lines = read_folder(folder)
     except PackError as error:
@@ -62,7 +62,7 @@ def sides_are_named_once(pack: Pack) -> Iterator[PackFault]:
 
 
 def waters_are_whole(pack: Pack) -> Iterator[PackFault]:
-    """The sides of one watercourse hang together by their corners."""
+    """Yield the sides of one watercourse hang together by their corners."""
     courses: dict[str, list[tuple[int, frozenset[Vertex]]]] = {}
     for row, side in enumerate(pack.sides):
         if side.kind in WATER and pack.grid.are_neighbours(side.a, side.b):
@@ -81,7 +81,7 @@ def waters_are_whole(pack: Pack) -> Iterator[PackFault]:
 
 
 def crossings_cross(pack: Pack) -> Iterator[PackFault]:
-    """A bridge, ford or ferry lies on its water, or says why there is none."""
+    """Yield a bridge, ford or ferry lies on its water, or says why there is none."""
     for row, crossing in enumerate(pack.crossings):
         if not pack.grid.are_neighbours(crossing.a, crossing.b):
             yield PackFault("crossings.csv", row, "b", *_apart(pack, crossing.a, crossing.b))
@@ -144,7 +144,7 @@ def links_have_ends(pack: Pack) -> Iterator[PackFault]:
 
 
 def links_are_drawn_from_end_to_end(pack: Pack) -> Iterator[PackFault]:
-    """A link's line begins and ends at its ends, and its length is not less than straight."""
+    """Yield a link's line begins and ends at its ends, and its length is not less than straight."""
     km = pack.projection.km
     for row, link in enumerate(pack.links):
         ends = _end_point(pack, link.start), _end_point(pack, link.end)

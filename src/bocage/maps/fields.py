@@ -45,7 +45,7 @@ __all__ = [
 
 
 def hex_of(grid: Grid) -> Reader:
-    """The printed number of a hex on the map."""
+    """Return the printed number of a hex on the map."""
 
     def read(value: str) -> int:
         try:

@@ -32,7 +32,8 @@ class NotFoundError(LookupError):
 
 
 def find(pack: Pack, asked: str, known: Places | None = None) -> int:
-    """The hex meant by a printed number (`2508`), a place (`Trun`) or a point (`48.84,0.03`).
+    """Return the hex meant by a printed number (`2508`), a place (`Trun`) or a point
+    (`48.84,0.03`).
 
     Names are found without regard to capitals, accents and hyphens; the beginning of a
     name is enough if only one place begins so. Who asks often gives the `names` of the pack.

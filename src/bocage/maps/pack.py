@@ -60,7 +60,7 @@ class Pack:
         return self.hexes[self.grid.hex(number)]
 
     def area(self, area_id: str) -> Area:
-        """The area of that id.
+        """Return the area of that id.
 
         Raises:
             KeyError: the pack has no such area.
@@ -68,11 +68,11 @@ class Pack:
         return self._areas_by_id[area_id]
 
     def areas_of(self, kind: str) -> tuple[Area, ...]:
-        """All areas of a kind, in the pack's order."""
+        """Return all areas of a kind, in the pack's order."""
         return tuple(area for area in self.areas if area.kind == kind)
 
     def place(self, place_id: str) -> Place:
-        """The place of that id.
+        """Return the place of that id.
 
         Raises:
             KeyError: the pack has no such place.
@@ -80,7 +80,7 @@ class Pack:
         return self._places_by_id[place_id]
 
     def crossing(self, crossing_id: str) -> Crossing:
-        """The crossing of that id.
+        """Return the crossing of that id.
 
         Raises:
             KeyError: the pack has no such crossing.
@@ -88,23 +88,25 @@ class Pack:
         return self._crossings_by_id[crossing_id]
 
     def places_in(self, h: int) -> tuple[Place, ...]:
-        """The places of one hex, in the pack's order."""
+        """Return the places of one hex, in the pack's order."""
         return self._places_by_hex.get(h, ())
 
     def sides_between(self, a: int, b: int) -> tuple[Side, ...]:
-        """The features of the side between two hexes, whichever is named first."""
+        """Return the features of the side between two hexes, whichever is named first."""
         return self._sides_by_pair.get(pair(a, b), ())
 
     def crossings_between(self, a: int, b: int) -> tuple[Crossing, ...]:
-        """The bridges, fords and ferries between two hexes."""
+        """Return the bridges, fords and ferries between two hexes."""
         return self._crossings_by_pair.get(pair(a, b), ())
 
     def links_of(self, end: str) -> tuple[Link, ...]:
-        """The roads and railways that end at a place, a crossing or (hex maps) a hex number."""
+        """Return the roads and railways that end at a place, a crossing or (hex maps) a hex
+        number.
+        """
         return self._links_by_end.get(end, ())
 
     def water_between(self, a: int, b: int) -> tuple[Side, ...]:
-        """The rivers and canals that run between two hexes."""
+        """Return the rivers and canals that run between two hexes."""
         return tuple(side for side in self.sides_between(a, b) if side.kind in WATER)
 
     @cached_property
@@ -144,7 +146,7 @@ class Pack:
 
 
 def pair(a: int, b: int) -> tuple[int, int]:
-    """Two hexes as an unordered pair: the lesser first."""
+    """Return two hexes as an unordered pair: the lesser first."""
     return (a, b) if a < b else (b, a)
 
 

@@ -65,7 +65,7 @@ def _water(side: Side) -> str:
 
 
 def crossing_phrase(crossing: Crossing) -> str:
-    """A bridge, ford or ferry: its name, what it is and carries, what it bears."""
+    """Return a bridge, ford or ferry: its name, what it is and carries, what it bears."""
     name = crossing.name
     parts = [name if _says(name, crossing.kind) else f"{name}, {a(crossing.kind)}"]
     if crossing.over.startswith(_NONE):
@@ -93,7 +93,7 @@ def _carrying(crossing: Crossing) -> str:
 
 
 def place_phrase(place: Place) -> str:
-    """A named point and what it is."""
+    """Return a named point and what it is."""
     kind = "" if place.kind == "label" or _says(place.name, place.kind) else place.kind
     parts = [place.name, a(kind) if kind else ""]
     if place.kind == "port" and place.capacity:
@@ -102,7 +102,7 @@ def place_phrase(place: Place) -> str:
 
 
 def area_phrase(area: Area) -> str:
-    """A named stretch of country and what it is."""
+    """Return a named stretch of country and what it is."""
     drawn = area.kind in ("edge", "zone", "region", "sector")  # lines of ours, not of the land
     return area.name if drawn or _says(area.name, area.kind) else f"{area.name} ({area.kind})"
 
@@ -119,36 +119,36 @@ def position_phrase(lat: float, lon: float) -> str:
 
 
 def bearing_phrase(west: float, south: float) -> str:
-    """The point of the compass, as the map has it, of a step in its plane."""
+    """Return the point of the compass, as the map has it, of a step in its plane."""
     return _COMPASS[round(degrees(atan2(-west, -south)) / 45) % 8]
 
 
 def hexes_phrase(count: int) -> str:
-    """A number of hexes."""
+    """Return a number of hexes."""
     return "1 hex" if count == 1 else f"{count} hexes"
 
 
 def a(noun: str) -> str:
-    """The noun with its indefinite article; the plurals we use have none."""
+    """Return the noun with its indefinite article; the plurals we use have none."""
     if noun.endswith("s"):
         return noun
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
 def and_(parts: Iterable[str]) -> str:
-    """Several phrases as one: `a, b and c`."""
+    """Return several phrases as one: `a, b and c`."""
     *first, last = parts
     return f"{', '.join(first)} and {last}" if first else last
 
 
 def or_(parts: Iterable[str]) -> str:
-    """Several phrases as a choice: `a, b or c`."""
+    """Return several phrases as a choice: `a, b or c`."""
     *first, last = parts
     return f"{', '.join(first)} or {last}" if first else last
 
 
 def capital(phrase: str) -> str:
-    """The phrase with its first letter raised."""
+    """Return the phrase with its first letter raised."""
     return phrase[:1].upper() + phrase[1:]
 
 
@@ -160,5 +160,5 @@ def _note(note: str) -> str:
 
 
 def _says(name: str, kind: str) -> bool:
-    """Whether a name already tells the kind."""
+    """Return whether a name already tells the kind."""
     return kind.lower() in name.lower()

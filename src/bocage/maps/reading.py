@@ -28,7 +28,7 @@ Lines = Mapping[str, Sequence[int]]
 
 
 def load_folder(folder: Path) -> Pack:
-    """The pack that lies in a folder.
+    """Return the pack that lies in a folder.
 
     Raises:
         PackError: something in it cannot be read; the error lists everything found.
@@ -37,7 +37,7 @@ def load_folder(folder: Path) -> Pack:
 
 
 def read_folder(folder: Path) -> tuple[Pack, Lines]:
-    """The pack that lies in a folder, and the line of its file on which each record stood.
+    """Return the pack that lies in a folder, and the line of its file on which each record stood.
 
     Raises:
         PackError: something in it cannot be read; the error lists everything found.
@@ -87,7 +87,7 @@ def read_folder(folder: Path) -> tuple[Pack, Lines]:
 
 
 def _grid(folder: Path, settings: Settings, faults: list[PackFault]) -> Grid | None:
-    """The grid of the hexes listed; numbers that cannot be are faults."""
+    """Return the grid of the hexes listed; numbers that cannot be are faults."""
     wide, deep = settings.digits
     (first_row, last_row), (first, last) = settings.rows, settings.positions
     numbers: dict[str, int] = {}

@@ -47,7 +47,7 @@ class Settings:
 
 
 def read_settings(data: Mapping[str, Any] | None, faults: list[PackFault]) -> Settings | None:
-    """The settings in a parsed `pack.toml`, or None after noting what is wrong with it."""
+    """Return the settings in a parsed `pack.toml`, or None after noting what is wrong with it."""
     if data is None:
         return None
     asked = Asker(_FILE, data, faults)

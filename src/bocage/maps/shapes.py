@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def inside(x: float, y: float, ring: Sequence[tuple[float, float]]) -> bool:
-    """Whether a point lies in a ring of points (even-odd rule; it need not be closed)."""
+    """Return whether a point lies in a ring of points (even-odd rule; it need not be closed)."""
     found = False
     for (ax, ay), (bx, by) in zip(ring, (*ring[1:], ring[0]), strict=True):
         if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:

@@ -41,7 +41,7 @@ HEADINGS: Mapping[str, tuple[str, ...]] = {
 def tables(
     grid: Grid, terrain: Mapping[str, str], settlement: Mapping[str, str], flags: Mapping[str, str]
 ) -> tuple[Table, ...]:
-    """The tables of a pack on this grid with these words, `hexes.csv` first."""
+    """Return the tables of a pack on this grid with these words, `hexes.csv` first."""
     a_hex = fields.hex_of(grid)
     point = (fields.latitude, fields.longitude)
     maybe_point = (fields.maybe(fields.latitude), fields.maybe(fields.longitude))

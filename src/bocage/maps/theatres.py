@@ -32,7 +32,9 @@ class Theatre:
 
 
 def _theatres() -> tuple[Theatre, ...]:
-    """Every pack in our folder, in the order of the alphabet, by the head of its `pack.toml`."""
+    """Return every pack in our folder, in the order of the alphabet, by the head of its
+    `pack.toml`.
+    """
     found: list[Theatre] = []
     for path in sorted(Path(str(files("bocage.maps") / "packs")).glob(f"*/{SETTINGS_FILE}")):
         head = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -55,7 +57,7 @@ class UnknownTheatreError(LookupError):
 
 
 def theatre(name: str) -> Theatre:
-    """The theatre of that name.
+    """Return the theatre of that name.
 
     Raises:
         UnknownTheatreError: there is none.
@@ -68,7 +70,7 @@ def theatre(name: str) -> Theatre:
 
 @cache
 def load(name: str) -> Pack:
-    """The pack of a theatre that comes with bocage; read once, then remembered.
+    """Return the pack of a theatre that comes with bocage; read once, then remembered.
 
     Raises:
         UnknownTheatreError: there is no such theatre.

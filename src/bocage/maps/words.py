@@ -80,7 +80,9 @@ class HexWords:
         return f"{self.number} {self.name}".rstrip()
 
     def headed(self) -> tuple[tuple[str, str], ...]:
-        """Everything but the sides, as pairs of heading and text; empty ones are left out."""
+        """Return everything but the sides, as pairs of heading and text; empty ones are left
+        out.
+        """
         pairs = (
             ("Ground", "; ".join((self.ground, *self.facts))),
             ("Here", "; ".join(self.places)),
@@ -91,7 +93,7 @@ class HexWords:
         return tuple((heading, phrases.capital(text)) for heading, text in pairs if text)
 
     def lines(self) -> Iterator[str]:
-        """The whole in lines of text, to be read from top to bottom."""
+        """Yield the whole in lines of text, to be read from top to bottom."""
         yield self.title
         for heading, text in self.headed():
             yield f"{heading}: {text}."
@@ -106,7 +108,7 @@ class Gazetteer:
         self.pack = pack
 
     def describe(self, h: int) -> HexWords:
-        """Everything the pack says of a hex."""
+        """Return everything the pack says of a hex."""
         pack, here = self.pack, self.pack.hexes[h]
         ground = pack.terrain_words[here.terrain]
         if here.settlement:
@@ -137,7 +139,7 @@ class Gazetteer:
         return min(named, key=lambda place: _NAMING.index(place.kind)).name if named else ""
 
     def between(self, a: int, b: int) -> str:
-        """How far it is from one hex to another, and which way."""
+        """Return how far it is from one hex to another, and which way."""
         pack = self.pack
         if a == b:
             return "the same hex"
@@ -175,7 +177,7 @@ class Gazetteer:
             yield said
 
     def _lead(self, h: int, link: Link) -> str:
-        """Which way a road leaves a hex and which named place or end it comes to."""
+        """Return which way a road leaves a hex and which named place or end it comes to."""
         pack, came = self.pack, h
         here = _other_end(pack, link, h)
         way = pack.grid.direction(h, here).words
@@ -233,7 +235,7 @@ class Gazetteer:
         return {h: tuple(areas) for h, areas in found.items()}
 
     def _covered(self, area: Area) -> Iterator[int]:
-        """The hexes whose centre lies in an area that is drawn, not listed."""
+        """Yield the hexes whose centre lies in an area that is drawn, not listed."""
         pack = self.pack
         ring = [pack.projection.to_plane(*point) for point in area.points]
         middle = None
@@ -253,7 +255,7 @@ class Gazetteer:
 
 
 def describe(pack: Pack, h: int) -> HexWords:
-    """Everything a pack says of one hex; ask a `Gazetteer` if you want many."""
+    """Return everything a pack says of one hex; ask a `Gazetteer` if you want many."""
     return Gazetteer(pack).describe(h)
 
 

@@ -50,7 +50,7 @@ def lie_of(pack: Pack) -> Lie:
 
 
 def _drawn(pack: Pack) -> str:
-    """The plain drawing of a map, its ids its own among those of the page."""
+    """Return the plain drawing of a map, its ids its own among those of the page."""
 
     def make() -> bytes:
         on_hexes = pack.kind == "hexes"
@@ -126,7 +126,7 @@ class _Texts:
 
 
 def _coded(words: HexWords, texts: _Texts) -> list[int]:
-    """The name, then pairs: a direction or heading by number, and what is told under it."""
+    """Return the name, then pairs: a direction or heading by number, and what is told under it."""
     code = [texts.number(words.name)]
     for side in words.sides:
         if side.features:
@@ -138,7 +138,7 @@ def _coded(words: HexWords, texts: _Texts) -> list[int]:
 
 
 def _start(pack: Pack) -> int:
-    """The hex shown first: that of the weightiest place."""
+    """Return the hex shown first: that of the weightiest place."""
     places = weightiest(place for place in pack.places if place.hex is not None)
     return next((place.hex for place in places if place.hex is not None), 0)
 

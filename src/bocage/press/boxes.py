@@ -35,7 +35,7 @@ class Box:
         return Box(self.left - by, self.top - by, self.right + by, self.foot + by)
 
     def within(self, other: Box) -> bool:
-        """Whether it lies wholly in another."""
+        """Return whether it lies wholly in another."""
         return (
             self.left >= other.left
             and self.right <= other.right
@@ -44,7 +44,7 @@ class Box:
         )
 
     def meets(self, a: Point, b: Point) -> bool:
-        """Whether a straight piece touches it (Liang and Barsky)."""
+        """Return whether a straight piece touches it (Liang and Barsky)."""
         enter, leave = 0.0, 1.0
         for start, step, low, high in (
             (a[0], b[0] - a[0], self.left, self.right),
@@ -69,7 +69,7 @@ class Box:
 def text_box(
     at: Point, said: str, face: Face, size: float, anchor: Anchor = "start", spacing: float = 0
 ) -> Box:
-    """The rectangle that the ink of a text on its baseline fills, from the metrics."""
+    """Return the rectangle that the ink of a text on its baseline fills, from the metrics."""
     wide = typ.width(said, face, size, spacing) - spacing
     left = at[0] - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
     over = 1.36 if any(letter in _ACCENTED for letter in said) else 1.10

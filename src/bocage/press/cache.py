@@ -45,7 +45,7 @@ def folder() -> Path | None:
 
 
 def kept(pack: Pack, asked: str, make: Callable[[], bytes]) -> bytes:
-    """A drawing of a pack: the one kept, or one made now and kept.
+    """Return a drawing of a pack: the one kept, or one made now and kept.
 
     `asked` says everything that the drawing depends on besides the pack and the press.
     """
@@ -104,7 +104,9 @@ def _of_pack(pack: Pack) -> str:
 
 
 def _told(value: Any) -> str:
-    """A value as text that is the same in every run and, but for rounding, on every machine."""
+    """Return a value as text that is the same in every run and, but for rounding, on every
+    machine.
+    """
     if isinstance(value, float):
         return f"{value:.9g}"
     if isinstance(value, Mapping):

@@ -48,22 +48,22 @@ class Set:
 
 
 def natural_width(block: ChartTable) -> float:
-    """The width at which no cell needs a second line (headings may)."""
+    """Return the width at which no cell needs a second line (headings may)."""
     return sum(_natural(block))
 
 
 def least_width(block: ChartTable) -> float:
-    """The width below which some word would not fit its column."""
+    """Return the width below which some word would not fit its column."""
     return sum(_least(block))
 
 
 def shade(share: float) -> str:
-    """The ground of a result, from pale to deep."""
+    """Return the ground of a result, from pale to deep."""
     return vision.mixed(PALE, DEEP, share)
 
 
 def set_block(block: ChartTable, width: float) -> Set:
-    """The chart at a width."""
+    """Return the chart at a width."""
     columns = _columns(block, width)
     ink = tokens.LIGHT.ink
     parts: list[Element] = []
@@ -136,7 +136,7 @@ def _face(number: int, kind: str) -> Face:
 
 
 def _leftish(block: ChartTable, number: int) -> bool:
-    """Whether a column holds sentences."""
+    """Return whether a column holds sentences."""
     return max((len(row[number]) for row in block.rows), default=0) > 16
 
 
@@ -246,7 +246,7 @@ def _half(paper: Paper) -> float:
 
 
 def _measured(block: ChartTable, paper: Paper, *, across: bool = False) -> tuple[Set, bool]:
-    """The chart set, and whether across both columns."""
+    """Return the chart set, and whether across both columns."""
     half = _half(paper)
     wide = across or least_width(block) > half or natural_width(block) > half * 1.2
     return set_block(block, 2 * half + GUTTER if wide else half), wide
@@ -273,7 +273,7 @@ def pages(
     *,
     ordered: bool = False,
 ) -> list[Drawing]:
-    """The player aid of a game; `kind` is what its pages are called."""
+    """Return the player aid of a game; `kind` is what its pages are called."""
     placed = place(blocks, paper, ordered=ordered)
     count = max(each.page for each in placed) + 1
     made: list[Drawing] = []

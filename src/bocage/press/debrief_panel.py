@@ -33,7 +33,7 @@ _NAME, _SMALL = 4.0, 3.0
 
 
 def draw_panel(title: str, panel: Panel) -> Drawing:
-    """The sheet."""
+    """Return the sheet."""
     body = [
         rect(0, 0, WIDE, HIGH, fill=tokens.LIGHT.card),
         text((_EDGE, 20), f"{title}: what might have been", tokens.TITLE, 9.5, _INK),
@@ -57,7 +57,9 @@ def _named(x: float, y: float, name: str) -> Element:
 
 
 def _front(panel: Panel) -> list[Element]:
-    """A row for a place, a cell for an evening; the corner is history where it was otherwise."""
+    """Return a row for a place, a cell for an evening; the corner is history where it was
+    otherwise.
+    """
     if not panel.front or not panel.dates:
         return []
     beside = any(each.history for each in panel.front)
@@ -171,7 +173,7 @@ def _axis(turns: Sequence[str], y: float) -> list[Element]:
 
 
 def _courses(panel: Panel) -> list[Element]:
-    """The share of its steps that each division has left, turn by turn."""
+    """Return the share of its steps that each division has left, turn by turn."""
     if not panel.courses:
         return []
     found = _head(_HALF, 152, "What was left of the divisions", "Steps at the end of each turn.")

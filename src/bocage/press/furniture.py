@@ -42,7 +42,7 @@ def at(x: float, y: float, *elements: Element) -> Element:
 
 
 def frame(x: float, y: float, width: float, height: float, theme: Theme) -> Element:
-    """A neat line: a strong rule with a fine one outside it."""
+    """Return a neat line: a strong rule with a fine one outside it."""
     return group(
         rect(x, y, width, height, stroke_width=2.4),
         rect(x - 7, y - 7, width + 14, height + 14, stroke_width=0.9),
@@ -52,7 +52,9 @@ def frame(x: float, y: float, width: float, height: float, theme: Theme) -> Elem
 
 
 def panel(width: float, height: float, theme: Theme, *, opacity: float = 1) -> Element:
-    """A sheet of paper to stand on the sea: double rule and a soft edge to the south-east."""
+    """Return a sheet of paper to stand on the sea: double rule and a soft edge to the
+    south-east.
+    """
     return group(
         rect(4, 5, width, height, fill="#1b2a30", opacity=0.20),
         rect(0, 0, width, height, fill=theme.paper, opacity=opacity if opacity < 1 else None),
@@ -64,7 +66,7 @@ def panel(width: float, height: float, theme: Theme, *, opacity: float = 1) -> E
 def heading(
     said: str, theme: Theme, *, size: float = 17, anchor: Anchor = "start", spacing: float = 2.2
 ) -> Element:
-    """A heading in spaced capitals, its baseline at 0."""
+    """Return a heading in spaced capitals, its baseline at 0."""
     return text(
         (0, 0), said.upper(), tokens.TOWN, size, theme.accent, anchor=anchor, spacing=spacing
     )
@@ -92,7 +94,7 @@ def lines(
 def prose(
     said: str, theme: Theme, width: float, *, face: Face = tokens.PROSE, size: float = 11
 ) -> tuple[Element, float]:
-    """A paragraph broken to a width, and its height."""
+    """Return a paragraph broken to a width, and its height."""
     broken = typ.wrapped(said, face, size, width)
     return lines(broken, theme, face=face, size=size), len(broken) * size * 1.22
 
@@ -107,7 +109,7 @@ def title_block(
     anchor: Anchor = "start",
     width: float | None = None,
 ) -> Element:
-    """A title, a line under it, and what the sheet is; the top of the block is at 0.
+    """Return a title, a line under it, and what the sheet is; the top of the block is at 0.
 
     With a `width` the title is set no wider than it.
     """
@@ -145,7 +147,7 @@ def title_block(
 
 
 def rule(width: float, theme: Theme) -> Element:
-    """A double rule, strong above fine."""
+    """Return a double rule, strong above fine."""
     return group(
         line((0, 0), (width, 0), stroke_width=1.8),
         line((0, 3.6), (width, 3.6), stroke_width=0.6),
@@ -163,7 +165,7 @@ def scale_bar(
     size: float = 10.5,
     height: float = 5,
 ) -> Element:
-    """A bar of alternate black and white, figures under it; 0 is its upper left corner."""
+    """Return a bar of alternate black and white, figures under it; 0 is its upper left corner."""
     wide = unit_per_km * step
     parts = [
         rect(
@@ -189,7 +191,7 @@ def scale_bar(
 def compass(
     theme: Theme, radius: float, *, true_north: float = 0, caption: Sequence[str] = ()
 ) -> Element:
-    """A compass about 0, its rose at true north; a red dart shows the map's own north.
+    """Return a compass about 0, its rose at true north; a red dart shows the map's own north.
 
     `true_north` is degrees clockwise from the map's north.
     """
@@ -255,7 +257,7 @@ def holding_box(
     picture: Element | None = None,
     size: float = 13,
 ) -> Element:
-    """A box for counters off the map, with its title within the upper edge."""
+    """Return a box for counters off the map, with its title within the upper edge."""
     parts = [
         rect(
             *(0, 0, width, height),
@@ -277,7 +279,7 @@ def holding_box(
 
 
 def boxed(theme: Theme, width: float, height: float, fill: str, **attrs: Value) -> Element:
-    """A plain box of a track."""
+    """Return a plain box of a track."""
     return rect(
         0, 0, width, height, rx=3, fill=fill, stroke=theme.ink, stroke_width=theme.rule, **attrs
     )

@@ -102,7 +102,7 @@ def centroid(ring: Chain) -> Point:
 
 
 def disc(middle: Point, radius: float, corners: int = 32) -> list[Point]:
-    """A circle as a ring."""
+    """Return a circle as a ring."""
     turns = (2 * math.pi * i / corners for i in range(corners))
     return [(middle[0] + radius * math.cos(t), middle[1] + radius * math.sin(t)) for t in turns]
 
@@ -130,7 +130,7 @@ def clipped(ring: Chain, left: float, top: float, right: float, foot: float) -> 
 
 
 def cut(chain: Chain, left: float, top: float, right: float, foot: float) -> list[list[Point]]:
-    """The pieces of a chain that lie in an upright box, in their order."""
+    """Return the pieces of a chain that lie in an upright box, in their order."""
     found: list[list[Point]] = []
     for a, b in pairwise(chain):
         start, end = 0.0, 1.0
@@ -164,7 +164,7 @@ def unit(a: Point, b: Point) -> Point:
 
 
 def nearest(chain: Chain, point: Point) -> Near:
-    """The nearest point of a chain of at least two points."""
+    """Return the nearest point of a chain of at least two points."""
     best: Near | None = None
     reached = 0.0
     for a, b in pairwise(chain):
@@ -243,13 +243,13 @@ class Noise:
         object.__setattr__(self, "_waves", waves)
 
     def __call__(self, at: float) -> float:
-        """The value at a distance."""
+        """Return the value at a distance."""
         turns = at / self.length
         return sum(s * math.sin(2 * math.pi * (turns * f + p)) for s, f, p in self._waves) / 1.6
 
 
 def wavering(chain: Chain, reach: float, word: str, length: float) -> list[Point]:
-    """The chain pushed sideways by noise, its ends kept; `reach` is the most it strays."""
+    """Return the chain pushed sideways by noise, its ends kept; `reach` is the most it strays."""
     noise = Noise(word, length)
     far = sum(math.dist(a, b) for a, b in pairwise(chain))
     found: list[Point] = []
@@ -265,7 +265,7 @@ def wavering(chain: Chain, reach: float, word: str, length: float) -> list[Point
 
 
 def ragged(ring: Chain, reach: float, word: str, length: float) -> list[Point]:
-    """A ring pushed in and out by noise that closes on itself."""
+    """Return a ring pushed in and out by noise that closes on itself."""
     far = sum(math.dist(a, b) for a, b in pairwise([*ring, ring[0]]))
     turns = max(3, round(far / length))
     draw = dice(word)
@@ -321,7 +321,7 @@ def _mid(a: Point, b: Point) -> Point:
 def wobbled(
     points: Sequence[Point], by: float, seed: str, *, wave: float = 0.11, closed: bool = False
 ) -> list[Point]:
-    """A chain swung gently to both sides, its ends kept."""
+    """Return a chain swung gently to both sides, its ends kept."""
     rng = dice(seed)
     phases = [rng.uniform(0, math.tau) for _ in range(3)]
     found: list[Point] = []
@@ -355,7 +355,7 @@ def evened(chain: Chain, times: int) -> list[Point]:
 
 
 def nearest_on(a: Point, b: Point, point: Point) -> Point:
-    """The point of a straight piece nearest to another."""
+    """Return the point of a straight piece nearest to another."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     size = dx * dx + dy * dy
     if not size:
@@ -366,7 +366,7 @@ def nearest_on(a: Point, b: Point, point: Point) -> Point:
 
 
 def densified(points: Sequence[Point], step: float) -> list[Point]:
-    """The chain with points no further apart than a step."""
+    """Return the chain with points no further apart than a step."""
     found = [points[0]]
     for a, b in pairwise(points):
         count = max(1, math.ceil(math.dist(a, b) / step))
@@ -407,7 +407,7 @@ def steps(chain: Chain, every: float, start: float | None = None) -> Iterator[tu
 
 
 def thinned(chain: Chain, least: float) -> list[Point]:
-    """The chain without points nearer than so much to the one before; the ends stay."""
+    """Return the chain without points nearer than so much to the one before; the ends stay."""
     found = [chain[0]]
     for point in chain[1:-1]:
         if math.dist(point, found[-1]) >= least:

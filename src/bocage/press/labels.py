@@ -86,7 +86,7 @@ class Placed:
         return self.cost >= HARD
 
     def element(self, ink: str, halo: Halo | None) -> Element:
-        """The name as letters."""
+        """Return the name as letters."""
         asked = self.request
         return group(
             *(
@@ -139,7 +139,7 @@ class PlacedAlong:
         return self.cost >= HARD
 
     def element(self, ink: str, halo: Halo | None) -> Element:
-        """The name as letters."""
+        """Return the name as letters."""
         c = self.course
         return text_along(
             self.points, self.start, c.said, c.face, c.size, ink, spacing=c.spacing, halo=halo
@@ -171,7 +171,7 @@ _POSITIONS: Final[tuple[tuple[str, float, float], ...]] = (
 
 
 def candidates(asked: Request, size: float) -> Iterator[Candidate]:
-    """The ways to set a name at a size, the liked ones first, each with what it pays."""
+    """Yield the ways to set a name at a size, the liked ones first, each with what it pays."""
     order = {name: rank for rank, name in enumerate(asked.prefer)}
     ways: list[tuple[float, int, float, int]] = []
     for number in range(len(asked.variants)):
@@ -208,7 +208,7 @@ def _beside(
     further: float,
     penalty: float,
 ) -> Candidate:
-    """One way to set the lines beside what they name."""
+    """Return one way to set the lines beside what they name."""
     dx, dy = way
     gap = asked.gap + further
     at = asked.at
@@ -263,7 +263,7 @@ class Ruler:
         return self._gone[-1]
 
     def at(self, distance: float) -> tuple[Point, float]:
-        """The point so far from the start, and the direction there in degrees."""
+        """Return the point so far from the start, and the direction there in degrees."""
         i = min(len(self.points) - 2, max(0, bisect_right(self._gone, distance) - 1))
         (x, y), (u, v) = self.points[i], self.points[i + 1]
         piece = self._gone[i + 1] - self._gone[i] or 1.0
@@ -272,7 +272,7 @@ class Ruler:
 
 
 def letter_boxes(chain: Sequence[Point], start: float, course: Course) -> Iterator[Box]:
-    """The box of each letter of a name along a chain."""
+    """Yield the box of each letter of a name along a chain."""
     reached = start
     ruler = Ruler(chain)
     tall = course.face.cap / 1000 * course.size * 1.05
@@ -370,7 +370,7 @@ class Placer:
         return [found[i] for i in range(len(asked))]
 
     def place_along(self, course: Course) -> list[PlacedAlong]:
-        """The quietest and straightest stretches of a chain for its name."""
+        """Return the quietest and straightest stretches of a chain for its name."""
         wide = typ.width(course.said, course.face, course.size, course.spacing) - course.spacing
         ruler = Ruler(course.points)
         full = ruler.length
@@ -397,7 +397,7 @@ class Placer:
         return [candidate for _, candidate in chosen]
 
     def try_along(self, course: Course) -> PlacedAlong:
-        """The name in the middle of its chain exactly as the chain runs; nothing is kept."""
+        """Return the name in the middle of its chain exactly as the chain runs; nothing is kept."""
         wide = typ.width(course.said, course.face, course.size, course.spacing) - course.spacing
         begin = max(0.0, (length(course.points) - wide) / 2)
         boxes = tuple(letter_boxes(course.points, begin, course))
@@ -497,7 +497,7 @@ def _cells(box: Box) -> Iterator[tuple[int, int]]:
 
 
 def _pieces(points: Sequence[Point], step: float) -> Iterator[Point]:
-    """The chain with no piece longer than a step, and short ones joined up to it."""
+    """Yield the chain with no piece longer than a step, and short ones joined up to it."""
     last = points[0]
     yield last
     for number, point in enumerate(points[1:], start=1):

@@ -51,7 +51,7 @@ def text(
     halo: Halo | None = None,
     **attrs: Value,
 ) -> Element:
-    """A line of text on its baseline; `turned` is clockwise, about the point."""
+    """Return a line of text on its baseline; `turned` is clockwise, about the point."""
     shared: dict[str, Value] = {
         "x": at[0],
         "y": at[1],
@@ -78,7 +78,7 @@ def text_along(
     spacing: float = 0,
     halo: Halo | None = None,
 ) -> Element:
-    """A text along a chain of points, its first letter so far from the chain's start.
+    """Return a text along a chain of points, its first letter so far from the chain's start.
 
     The chain runs the way the text reads; shift it beforehand if the text is to stand
     beside the line and not on it.

@@ -16,7 +16,7 @@ def straight(points: Iterable[Point], *, closed: bool = False) -> str:
 
 
 def rounded_box(x: float, y: float, width: float, height: float, radius: float) -> str:
-    """A rectangle with round corners."""
+    """Return a rectangle with round corners."""
     r = num(radius)
     w, h = num(width - 2 * radius), num(height - 2 * radius)
     return (
@@ -26,7 +26,7 @@ def rounded_box(x: float, y: float, width: float, height: float, radius: float) 
 
 
 def cut_box(x: float, y: float, width: float, height: float, cut: float) -> str:
-    """A rectangle with its corners cut off."""
+    """Return a rectangle with its corners cut off."""
     right, bottom = x + width, y + height
     return straight(
         [
@@ -44,7 +44,7 @@ def cut_box(x: float, y: float, width: float, height: float, cut: float) -> str:
 
 
 def smooth(points: Sequence[Point]) -> str:
-    """A quadratic B-spline: it passes through the middle of every side of the chain.
+    """Return a quadratic B-spline: it passes through the middle of every side of the chain.
 
     So a river whose points are the corners of hexes crosses exactly the sides it follows.
     """
@@ -64,7 +64,7 @@ def length(points: Sequence[Point]) -> float:
 
 
 def along(points: Sequence[Point], distance: float) -> tuple[Point, float]:
-    """The point at a distance from the start, and the direction there in degrees.
+    """Return the point at a distance from the start, and the direction there in degrees.
 
     Beyond either end the first or last piece is prolonged.
     """

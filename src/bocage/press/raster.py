@@ -103,7 +103,9 @@ class Swell:
 
 
 def _weights(values: Grid) -> tuple[npt.NDArray[np.int64], tuple[Grid, Grid, Grid, Grid]]:
-    """The knot before each value, and a cubic B-spline's share of the four knots about it."""
+    """Return the knot before each value, and a cubic B-spline's share of the four knots about
+    it.
+    """
     whole = np.floor(values)
     t = values - whole
     u = 1 - t
@@ -117,7 +119,7 @@ def _weights(values: Grid) -> tuple[npt.NDArray[np.int64], tuple[Grid, Grid, Gri
 
 
 def _spread(values: Grid) -> Grid:
-    """Each value as shares of all knots."""
+    """Return each value as shares of all knots."""
     first, shares = _weights(values)
     found = np.zeros((len(values), _KNOTS))
     for n, share in enumerate(shares):

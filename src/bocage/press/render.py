@@ -102,7 +102,7 @@ def write(pages: Sequence[Drawing], target: Path, *, dpi: int = DPI) -> list[Pat
 
 
 def svg(page: Drawing) -> bytes:
-    """The page as SVG that carries its fonts, so that any browser shows it rightly."""
+    """Return the page as SVG that carries its fonts, so that any browser shows it rightly."""
     rules = font_rules(_faces_used(page))
     return page.svg(extra=[element("style", rules)] if rules else []).encode()
 
@@ -122,7 +122,7 @@ def fine() -> bool:
 
 
 def pixels(width: float, height: float, unit: Unit, dpi: int) -> tuple[int, int]:
-    """How many pixels a page has at so many dots an inch (one in px is 96 to the inch).
+    """Return how many pixels a page has at so many dots an inch (one in px is 96 to the inch).
 
     Raises:
         RenderError: none, or more than a picture should hold.
@@ -139,7 +139,7 @@ def pixels(width: float, height: float, unit: Unit, dpi: int) -> tuple[int, int]
 
 
 def png(page: Drawing, *, dpi: int = DPI, background: str | None = None) -> bytes:
-    """The page as PNG at so many dots an inch (a drawing in px is 96 to the inch)."""
+    """Return the page as PNG at so many dots an inch (a drawing in px is 96 to the inch)."""
     wide, high = pixels(page.width, page.height, page.unit, dpi)
     # A page of so many points at 72 dots an inch is exactly so many pixels.
     found = _typeset([(page, float(wide), float(high))], "png", background)
@@ -147,7 +147,7 @@ def png(page: Drawing, *, dpi: int = DPI, background: str | None = None) -> byte
 
 
 def pdf(pages: Sequence[Drawing]) -> bytes:
-    """The pages as one PDF, each of its own size, vectors and text kept."""
+    """Return the pages as one PDF, each of its own size, vectors and text kept."""
     return _typeset(
         [(page, _points(page, page.width), _points(page, page.height)) for page in pages], "pdf"
     )

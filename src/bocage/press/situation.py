@@ -64,7 +64,7 @@ class Mark:
 
 
 def sighted(marks: Sequence[Mark], at: Callable[[float, float], Point]) -> Iterator[Element]:
-    """The marks, the oldest first, so that fresh ones lie on top.
+    """Yield the marks, the oldest first, so that fresh ones lie on top.
 
     Several in one place share a ring, and have their words one below the other.
     """
@@ -165,7 +165,7 @@ def situation(
     around: Sequence[tuple[float, float]] = (),
     larger: float = 1.0,
 ) -> Drawing:
-    """The sheet with the pieces on it; those beyond its edge are left out.
+    """Return the sheet with the pieces on it; those beyond its edge are left out.
 
     Symbols are so much `larger` than usual, as small paper needs them.
 
@@ -201,7 +201,9 @@ def situation(
 
 
 def _about(points: Sequence[Point], paper: Box) -> Box:
-    """The box about some points, with a margin, within the neat line; all of it about none."""
+    """Return the box about some points, with a margin, within the neat line; all of it about
+    none.
+    """
     inside = [each for each in points if _is_in(each, paper)]
     if not inside:
         return paper
@@ -341,7 +343,7 @@ _CUT: Final = 3.0
 
 
 def _outline(piece: Piece, x: float, y: float) -> str:
-    """The edge of a unit: square for the Allies, with cut corners for the Axis."""
+    """Return the edge of a unit: square for the Allies, with cut corners for the Axis."""
     cut = _CUT if piece.side == "axis" else 0.0
     across, down = _WIDE - 2 * cut, _HIGH - 2 * cut
     return (

@@ -23,7 +23,7 @@ _QUOTED: Final = {'"': "&quot;", "\n": "&#10;", "\t": "&#9;"}
 
 
 def num(value: float, digits: int = 2) -> str:
-    """A number as short as it can be: no exponent, no trailing noughts, no minus nought."""
+    """Return a number as short as it can be: no exponent, no trailing noughts, no minus nought."""
     said = f"{value:.{digits}f}"
     if "." in said:
         said = said.rstrip("0").rstrip(".")
@@ -41,15 +41,15 @@ class Element:
     """Definitions this element refers to; each has an `id`."""
 
     def get(self, name: str) -> str | None:
-        """The value of an attribute, or None."""
+        """Return the value of an attribute, or None."""
         return next((value for key, value in self.attrs if key == name), None)
 
     def needing(self, *definitions: Element) -> Element:
-        """This element, travelling with the definitions it refers to."""
+        """Return this element, travelling with the definitions it refers to."""
         return replace(self, needs=(*self.needs, *definitions))
 
     def walk(self) -> Iterator[Element]:
-        """This element and all below it, in document order."""
+        """Yield this element and all below it, in document order."""
         yield self
         for child in self.children:
             if isinstance(child, Element):
@@ -77,7 +77,7 @@ class Element:
 
 
 def element(tag: str, *children: Element | str, **attrs: Value) -> Element:
-    """An element; `stroke_width=2` becomes `stroke-width="2"`, `class_` becomes `class`."""
+    """Return an element; `stroke_width=2` becomes `stroke-width="2"`, `class_` becomes `class`."""
     said = tuple(
         (
             name.rstrip("_").replace("_", "-"),
@@ -95,33 +95,33 @@ def group(*children: Element, **attrs: Value) -> Element:
 
 
 def layer(name: str, *children: Element, **attrs: Value) -> Element:
-    """A group that `Drawing.with_layers` can keep or drop by its name."""
+    """Return a group that `Drawing.with_layers` can keep or drop by its name."""
     marked = element("g", *children, **attrs)
     return replace(marked, attrs=(("data-layer", name), *marked.attrs))
 
 
 def rect(x: float, y: float, width: float, height: float, **attrs: Value) -> Element:
-    """A rectangle."""
+    """Return a rectangle."""
     return element("rect", x=x, y=y, width=width, height=height, **attrs)
 
 
 def circle(x: float, y: float, radius: float, **attrs: Value) -> Element:
-    """A circle round a point."""
+    """Return a circle round a point."""
     return element("circle", cx=x, cy=y, r=radius, **attrs)
 
 
 def line(start: Point, end: Point, **attrs: Value) -> Element:
-    """A straight line."""
+    """Return a straight line."""
     return element("line", x1=start[0], y1=start[1], x2=end[0], y2=end[1], **attrs)
 
 
 def path(data: str, **attrs: Value) -> Element:
-    """A path; write the data by hand or with `bocage.press.paths`."""
+    """Return a path; write the data by hand or with `bocage.press.paths`."""
     return element("path", d=data, **attrs)
 
 
 def clip(name: str, *shapes: Element) -> Element:
-    """A clip path; say `clip_path=ref(it)` and `.needing(it)`."""
+    """Return a clip path; say `clip_path=ref(it)` and `.needing(it)`."""
     return element("clipPath", *shapes, id=name)
 
 
@@ -166,7 +166,7 @@ class Drawing:
     title: str = ""
 
     def svg(self, *, extra: Sequence[Element] = ()) -> str:
-        """The document. `extra` stands before everything, as for embedded fonts."""
+        """Return the document. `extra` stands before everything, as for embedded fonts."""
         needed = _gathered(self.body)
         inside: list[Element] = []
         if self.title:
@@ -207,7 +207,7 @@ def _without(it: Element, names: Collection[str]) -> Element | None:
 
 
 def _gathered(body: Iterable[Element]) -> list[Element]:
-    """All definitions needed, each once, those they need themselves first."""
+    """Return all definitions needed, each once, those they need themselves first."""
     found: dict[str, Element] = {}
 
     def gather(it: Element) -> None:

@@ -101,7 +101,7 @@ class TextMap:
     # Layout ------------------------------------------------------------------------------
 
     def rows(self) -> Iterator[list[Letter]]:
-        """The map from north to south; every row is a list of single columns."""
+        """Yield the map from north to south; every row is a list of single columns."""
         cells = self._cells
         last_row = max(row for row, _ in cells)
         width = max(column for _, column in cells) + 1
@@ -158,7 +158,7 @@ class TextMap:
                     yield place, "water", WATER_SIGN
 
     def _between(self, vertex: Vertex) -> tuple[int, int] | None:
-        """The column between two hexes that a corner of theirs belongs to, at full size.
+        """Return the column between two hexes that a corner of theirs belongs to, at full size.
 
         Every corner ends one upright side. Those at its lower end are taken, so that a
         river is one line of letters and not two.
@@ -255,7 +255,7 @@ def terrain_letter(word: str) -> str:
 
 
 def page(pack: Pack, width: int | None = None) -> str:
-    """A whole map as text: title, map, what the letters mean."""
+    """Return a whole map as text: title, map, what the letters mean."""
     drawing = TextMap(pack, width)
     lines = ["".join(letter.text for letter in row).rstrip() for row in drawing.rows()]
     legend = drawing.legend(width or 100)

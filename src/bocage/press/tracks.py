@@ -100,7 +100,7 @@ def table(
     size: float = 10,
     leading: float = 1.45,
 ) -> tuple[Element, float]:
-    """A table with a ruled head, and its height. A cell may hold several lines (`\\n`)."""
+    """Return a table with a ruled head, and its height. A cell may have several lines (`\\n`)."""
     parts: list[Element] = []
     y = size
     for column in columns:
@@ -164,7 +164,7 @@ def cloud(size: float = 1, *, dark: bool = False) -> Element:
 
 
 def storm(size: float = 1) -> Element:
-    """A dark cloud with lightning."""
+    """Return a dark cloud with lightning."""
     s = size
     bolt = path(
         f"M{1 * s} {3 * s}l{-4 * s} {6 * s}h{3 * s}l{-1.5 * s} {5 * s}"
@@ -177,7 +177,7 @@ def storm(size: float = 1) -> Element:
 
 
 def cup(size: float = 1, *, ink: str = "#5f5138") -> Element:
-    """An opaque cup, for what is drawn blindly."""
+    """Return an opaque cup, for what is drawn blindly."""
     s = size
     return group(
         path(f"M{-9 * s} {-11 * s}h{18 * s}l{-2.6 * s} {21 * s}q{-6.4 * s} {3 * s} {-12.8 * s} 0Z"),
@@ -193,7 +193,7 @@ def cup(size: float = 1, *, ink: str = "#5f5138") -> Element:
 
 
 def anchor(size: float = 1, *, ground: str = "#22465a", ink: str = "#f4efe0") -> Element:
-    """A port."""
+    """Return a port."""
     s = size
     glyph = path(
         f"M0 {-4 * s}V{8.2 * s}M{-4.4 * s} {-1.4 * s}H{4.4 * s}M{-7.6 * s} {3 * s}"
@@ -216,7 +216,7 @@ def anchor(size: float = 1, *, ground: str = "#22465a", ink: str = "#f4efe0") ->
 
 
 def landing_arrow(size: float = 1, *, fill: str = "#f4efe0", ink: str = "#22465a") -> Element:
-    """A landing site: an arrow that points to the right."""
+    """Return a landing site: an arrow that points to the right."""
     s = size
     points = ((-13, -5.5), (2, -5.5), (2, -11), (15, 0), (2, 11), (2, 5.5), (-13, 5.5))
     data = "M" + "L".join(f"{x * s:g} {y * s:g}" for x, y in points) + "Z"
@@ -227,5 +227,5 @@ def landing_arrow(size: float = 1, *, fill: str = "#f4efe0", ink: str = "#22465a
 
 
 def swatch(width: float, height: float, fill: str, theme: Theme) -> Element:
-    """A patch of one tint, framed."""
+    """Return a patch of one tint, framed."""
     return rect(0, 0, width, height, fill=fill, stroke=theme.ink, stroke_width=0.8)

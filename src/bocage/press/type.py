@@ -39,7 +39,7 @@ class Face:
     widths: Mapping[str, int]
 
     def attrs(self) -> dict[str, Value]:
-        """The attributes that ask for this face, for a text or for a group of texts."""
+        """Return the attributes that ask for this face, for a text or for a group of texts."""
         found: dict[str, Value] = {"font_family": self.family, "font_weight": str(self.weight)}
         if self.italic:
             found["font_style"] = "italic"
@@ -48,14 +48,14 @@ class Face:
 
 @cache
 def faces() -> Mapping[str, Face]:
-    """Every face, by key."""
+    """Return every face, by key."""
     text = (files("bocage.press") / "fonts" / METRICS).read_text(encoding="utf-8")
     found: dict[str, dict[str, Any]] = json.loads(text)
     return {key: Face(key=key, **facts) for key, facts in found.items()}
 
 
 def face(key: str) -> Face:
-    """The face with this key, such as `barlow-condensed-700` or `alegreya-500-italic`."""
+    """Return the face with this key, such as `barlow-condensed-700` or `alegreya-500-italic`."""
     try:
         return faces()[key]
     except KeyError:
@@ -69,24 +69,24 @@ def width(said: str, of: Face, size: float, spacing: float = 0) -> float:
 
 
 def advances(said: str, of: Face, size: float, spacing: float = 0) -> list[float]:
-    """How far each letter moves the pen."""
+    """Return how far each letter moves the pen."""
     unknown = of.widths["n"]
     return [of.widths.get(c, unknown) * size / 1000 + spacing for c in said]
 
 
 def missing(said: str, of: Face) -> str:
-    """The characters of a text that a face does not have."""
+    """Return the characters of a text that a face does not have."""
     return "".join(dict.fromkeys(c for c in said if c not in of.widths))
 
 
 def fitted(said: str, of: Face, size: float, room: float) -> float:
-    """The size at which a text fits the room: the size given, or as much less as needed."""
+    """Return the size at which a text fits the room: the size given, or as much less as needed."""
     wide = width(said, of, size)
     return size if wide <= room else size * room / wide
 
 
 def wrapped(said: str, of: Face, size: float, room: float) -> list[str]:
-    """The text broken between words into lines that fit; a longer word stands alone."""
+    """Return the text broken between words into lines that fit; a longer word stands alone."""
     lines: list[str] = []
     for word in said.split():
         longer = f"{lines[-1]} {word}" if lines else word

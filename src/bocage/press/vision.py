@@ -90,7 +90,7 @@ def lightness(colour: str) -> float:
 
 
 def grey(colour: str) -> str:
-    """The grey of the same lightness."""
+    """Return the grey of the same lightness."""
     y = luminance(colour)
     return coded((y, y, y))
 
@@ -105,7 +105,7 @@ def mixed(under: str, over: str, opacity: float) -> str:
 
 
 def seen(colour: str, vision: Vision) -> str:
-    """The colour as somebody with this vision sees it."""
+    """Return the colour as somebody with this vision sees it."""
     missing, *wavelengths = vision.value
     if missing < 0:
         return colour
@@ -123,7 +123,7 @@ def seen(colour: str, vision: Vision) -> str:
 
 
 def distance(one: str, other: str, vision: Vision = Vision.NORMAL) -> float:
-    """How far apart two colours look to somebody with this vision."""
+    """Return how far apart two colours look to somebody with this vision."""
     return math.dist(_ucs(seen(one, vision)), _ucs(seen(other, vision)))
 
 

@@ -37,7 +37,7 @@ class Questions(Generic[G, S]):
         self._patterns: Final = {each.split()[0]: each for each in said}
 
     def answer(self, game: G, st: S, question: str) -> Answer:
-        """The answer to a question.
+        """Return the answer to a question.
 
         Raises:
             CaseError, NotationError: there is no such question, or it names what is not there.
@@ -57,7 +57,9 @@ class Questions(Generic[G, S]):
 def legal(
     game: Game[Any], st: State, words: Sequence[str], rests_on: Sequence[Rule] = ()
 ) -> Answer:
-    """The rest of every legal line that begins so, and the rules that the decision rests on."""
+    """Return the rest of every legal line that begins so, and the rules that the decision rests
+    on.
+    """
     pending = play.pending(st)
     if not pending:
         raise CaseError("nobody is asked any more")
@@ -90,7 +92,7 @@ class Facts(Generic[S]):
         self._told: Final = told or {}
 
     def look(self, st: S, told: Sequence[Event], path: Sequence[str]) -> object:
-        """A fact by its dotted name.
+        """Return a fact by its dotted name.
 
         Raises:
             CaseError, NotationError: there is no such fact.

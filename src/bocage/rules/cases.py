@@ -69,7 +69,7 @@ class Case:
 
 
 def read_case(path: Path) -> list[Case]:
-    """The case in a file; several, where it is run for each of several rows.
+    """Return the case in a file; several, where it is run for each of several rows.
 
     Raises:
         CaseError: it cannot be read; the message names every fault.
@@ -148,7 +148,7 @@ def _empty(value: Any, path: str) -> Iterator[str]:
 
 
 def _filled(value: Any, row: Mapping[str, Any], path: Path, faults: list[Fault]) -> Any:
-    """A value with the values of a row in its holes."""
+    """Return a value with the values of a row in its holes."""
     if isinstance(value, dict):
         table = cast("dict[str, Any]", value)
         return {
@@ -172,7 +172,7 @@ def _filled(value: Any, row: Mapping[str, Any], path: Path, faults: list[Fault])
 
 
 def files_of(paths: Iterable[Path]) -> list[Path]:
-    """The case files that some paths mean: a folder is every case under it.
+    """Return the case files that some paths mean: a folder is every case under it.
 
     Raises:
         CaseError: a path is neither a file nor a folder with cases in it.

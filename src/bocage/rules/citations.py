@@ -31,7 +31,9 @@ class Place(NamedTuple):
 
 
 def citations(folder: Path) -> Mapping[Rule, list[Place]]:
-    """Every citation in the modules of a folder and below, by rule, in the order of the files."""
+    """Return every citation in the modules of a folder and below, by rule, in the order of the
+    files.
+    """
     found: dict[Rule, list[Place]] = {}
     for path in sorted(folder.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -42,7 +44,7 @@ def citations(folder: Path) -> Mapping[Rule, list[Place]]:
 
 
 def mentions(folder: Path) -> Mapping[Rule, list[Place]]:
-    """Every case, and every reading, that a docstring names, by its number."""
+    """Return every case, and every reading, that a docstring names, by its number."""
     found: dict[Rule, list[Place]] = {}
     for path in sorted(folder.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -54,7 +56,7 @@ def mentions(folder: Path) -> Mapping[Rule, list[Place]]:
 
 
 def _readings(text: str) -> Iterator[str]:
-    """The readings that a text names: `reading 9`, `readings 27 and 35`."""
+    """Yield the readings that a text names: `reading 9`, `readings 27 and 35`."""
     for several in _READINGS.findall(text):
         yield from (f"reading {number}" for number in _READING.findall(several))
 

@@ -109,7 +109,7 @@ class Coverage:
 
 
 def verdict(report: Report, rule: Rule, judge: Judge[Any]) -> Verdict:
-    """Whether a case that was run counts for a rule."""
+    """Return whether a case that was run counts for a rule."""
     case = report.case
     if not report.passed:
         state = FAILS
@@ -187,12 +187,12 @@ def survivors(
 
 
 def in_order(rule: str) -> tuple[tuple[int, int, str], ...]:
-    """A key by which 3.2 comes before 3.10, and readings come last."""
+    """Return a key by which 3.2 comes before 3.10, and readings come last."""
     words = rule.removeprefix("reading ").split(".")
     keys = tuple((0, int(word), "") if word.isdigit() else (1, 0, word) for word in words)
     return ((1 if rule.startswith("reading") else 0, 0, ""), *keys)
 
 
 def carrying(standings: Sequence[Standing], rule: str) -> list[Standing]:
-    """The standings of a rule and its parts."""
+    """Return the standings of a rule and its parts."""
     return [each for each in standings if is_under(each.rule, rule)]

@@ -78,7 +78,7 @@ class Index(Mapping[Rule, Entry]):
         return len(self._entries)
 
     def is_heading(self, rule: Rule) -> bool:
-        """Whether its sentences have entries of their own."""
+        """Return whether its sentences have entries of their own."""
         return rule in self._headings
 
     def sentences(self) -> list[Entry]:
@@ -86,7 +86,7 @@ class Index(Mapping[Rule, Entry]):
         return [each for each in self._entries.values() if not self.is_heading(each.rule)]
 
     def under(self, rule: str) -> list[Entry]:
-        """An entry and its parts, sections and cases of a module included."""
+        """Return an entry and its parts, sections and cases of a module included."""
         module = rule.removesuffix(".0")
         return [
             each
@@ -96,7 +96,7 @@ class Index(Mapping[Rule, Entry]):
 
 
 def load_index(path: Path) -> Index:
-    """The index in a file.
+    """Return the index in a file.
 
     Raises:
         RulebookError: something in it cannot stand; every fault is named.

@@ -86,7 +86,7 @@ class Judge(ABC, Generic[S]):
 
     @abstractmethod
     def answer(self, st: S, question: str) -> Answer:
-        """The answer to a question.
+        """Return the answer to a question.
 
         Raises:
             CaseError: there is no such question, or it names what is not there.
@@ -94,18 +94,20 @@ class Judge(ABC, Generic[S]):
 
     @abstractmethod
     def look(self, st: S, told: Sequence[Event], path: Sequence[str]) -> object:
-        """A fact of the position, or of what was told in the last step, by its dotted name.
+        """Return a fact of the position, or of what was told in the last step, by its dotted name.
 
         Raises:
             CaseError: there is no such fact.
         """
 
     def asks(self, st: S, action: Action) -> Iterable[str]:  # noqa: ARG002 - others use them
-        """The questions whose answers an action rests on, for whoever counts what decides."""
+        """Return the questions whose answers an action rests on, for whoever counts what
+        decides.
+        """
         return ()
 
     def rests_on(self, st: S, action: Action) -> list[Rule]:
-        """The rules that an action rests on, besides those that come of it."""
+        """Return the rules that an action rests on, besides those that come of it."""
         found = (self.answer(st, question) for question in self.asks(st, action))
         return [rule for answer in found for each in answer.rules for rule in each.cites]
 
@@ -150,7 +152,7 @@ def everywhere(modules: Sequence[ModuleType], **names: object) -> Generator[None
 
 
 def together(*absences: Absence) -> Absence:
-    """Several changes at once."""
+    """Return several changes at once."""
 
     @contextmanager
     def without() -> Generator[None]:

@@ -24,7 +24,7 @@ def one_of(field: str, value: object, known: Sequence[Word]) -> Word:
 
 
 def whole(field: str, value: object, least: int, most: int) -> int:
-    """A whole number between two others, written as such or as a text.
+    """Return a whole number between two others, written as such or as a text.
 
     Raises:
         CaseError: it is something else.

@@ -52,7 +52,7 @@ class Met(NamedTuple):
 
 
 def met(book: Book, counts: Mapping[str, int]) -> list[Met]:
-    """Every sentence of the index and every reading, in order, with how often it decided."""
+    """Return every sentence of the index and every reading, in order, with how often it decided."""
     cited = citations(book.folder)
     found: list[Met] = []
     known: list[Entry | Reading] = [*book.index.sentences(), *book.readings.values()]
@@ -64,7 +64,7 @@ def met(book: Book, counts: Mapping[str, int]) -> list[Met]:
 
 
 def times_met(rule: str, counts: Mapping[str, int]) -> int:
-    """How often a rule or a part of it decided something."""
+    """Return how often a rule or a part of it decided something."""
     return sum(times for each, times in counts.items() if is_under(each, rule))
 
 

@@ -41,7 +41,7 @@ class Reading:
 
 
 def load_readings(path: Path) -> Mapping[Rule, Reading]:
-    """Every reading in a file, in order."""
+    """Return every reading in a file, in order."""
     found: dict[Rule, Reading] = {}
     for part in re.split(r"\n(?=##)", path.read_text(encoding="utf-8")):
         heading, _, body = part.partition("\n")

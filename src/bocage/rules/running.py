@@ -46,7 +46,7 @@ class Report:
         return not self.failure
 
     def lines(self) -> list[str]:
-        """The report for a person: what went wrong and the story up to it."""
+        """Return the report for a person: what went wrong and the story up to it."""
         if self.passed:
             return [f"ok      {self.case.name}: {self.case.title}"]
         head = [f"FAILED  {self.case.path}", f"        {self.case.title}"]
@@ -56,7 +56,7 @@ class Report:
         return [*head, f"        {self.failure}", "        The story so far:", *story]
 
     def cites(self, rule: str) -> bool:
-        """Whether something that happened carried a rule or a part of it."""
+        """Return whether something that happened carried a rule or a part of it."""
         return any(is_under(each, rule) for each in self.cited)
 
 
@@ -187,7 +187,7 @@ def _do(step: Step, judge: Judge[Any], table: Table[Any], report: Report) -> Non
 
 
 def _rows(value: Any) -> Sequence[str]:
-    """The rules that an answer itself names under `rules`."""
+    """Return the rules that an answer itself names under `rules`."""
     table = cast("dict[str, Any]", value) if isinstance(value, dict) else {}
     return tuple(table.get("rules", ()))
 
@@ -262,7 +262,7 @@ def _expect(step: Step, judge: Judge[Any], table: Table[Any], told: Sequence[Eve
 def _look(
     judge: Judge[Any], table: Table[Any], told: Sequence[Event], path: Sequence[str]
 ) -> object:
-    """A fact: those of every game, else the game's own."""
+    """Return a fact: those of every game, else the game's own."""
     decision = table.decision
     match list(path):
         case ["asked"]:
@@ -298,7 +298,9 @@ def _differences(step: Step, wanted: Any, found: Any, where: str) -> Iterator[tu
 
 
 def _alike(step: Step, wanted: Any, found: Any) -> bool:
-    """Whether a value is what is wanted, the order of a list aside where that does not matter."""
+    """Return whether a value is what is wanted, the order of a list aside where that does not
+    matter.
+    """
     if step.unordered and isinstance(wanted, list) and isinstance(found, list | tuple):
         left = list(cast("Sequence[Any]", found))
         for each in cast("list[Any]", wanted):

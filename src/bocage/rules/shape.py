@@ -172,7 +172,7 @@ def check_fields(
 
 
 def schema(given: Mapping[str, Sequence[Field]]) -> dict[str, Any]:
-    """The JSON schema of case files, with the fields of `given` of each game."""
+    """Return the JSON schema of case files, with the fields of `given` of each game."""
     root = _schema_of(CASE, holes=False)
     root["properties"]["do"]["items"] = _schema_of(STEP)
     root["allOf"] = [
@@ -190,7 +190,7 @@ def schema(given: Mapping[str, Sequence[Field]]) -> dict[str, Any]:
 
 
 def _schema_of(fields: Sequence[Field], *, holes: bool = True) -> dict[str, Any]:
-    """The schema of a table; where `each` may fill in values, a hole may stand for any."""
+    """Return the schema of a table; where `each` may fill in values, a hole may stand for any."""
     return {
         "type": "object",
         "additionalProperties": False,

@@ -78,7 +78,7 @@ def notes_of(game: str, connection: Connection) -> dict[int, list[Note]]:
 
 
 def told(live: LiveGame, viewer: Viewer, notes: dict[int, list[Note]]) -> messages.Accounts:
-    """The accounts that a viewer may read now, the last turn first; and why some are shut.
+    """Return the accounts that a viewer may read now, the last turn first; and why some are shut.
 
     The caller holds the game.
     """

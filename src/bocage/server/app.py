@@ -49,7 +49,7 @@ _HEALTHY: Final = 5.0
 
 
 def make_app(settings: Settings | None = None) -> FastAPI:
-    """The server with these settings; it opens its database when it starts."""
+    """Return the server with these settings; it opens its database when it starts."""
     given = settings or Settings()
 
     @asynccontextmanager
@@ -95,7 +95,9 @@ def make_app(settings: Settings | None = None) -> FastAPI:
 
     @app.get("/healthz", tags=["server"])
     async def healthz(request: Request) -> dict[str, object]:  # pyright: ignore[reportUnusedFunction]
-        """Whether the server and its database answer, and whether the database takes writes."""
+        """Return whether the server and its database answer, and whether the database takes
+        writes.
+        """
         hub: Hub = request.app.state.hub
         try:
             async with asyncio.timeout(_HEALTHY):

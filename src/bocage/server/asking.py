@@ -204,11 +204,12 @@ def force_gathered(game: AnyGame, st: State, seat: int) -> messages.Gather | Non
 
 
 def is_final(live: LiveGame, person: str, seat: int, line: str) -> bool:
-    """Whether a line, once done, could not be undone: a die follows, another is asked, or
+    """Return whether a line, once done, could not be undone: a die follows, another is asked, or
     the game ends. Told from what the person may know.
 
     A sealed answer cannot be undone, whoever else has answered: this does the same work with
-    none and with all of them, so the time it takes tells nothing."""
+    none and with all of them, so the time it takes tells nothing.
+    """
     game = live.game
     top = play.top_of(live.table.state)
     if isinstance(top, Sealed) or (top is not None and top.silent and seat != game.control):
@@ -226,7 +227,9 @@ def is_final(live: LiveGame, person: str, seat: int, line: str) -> bool:
 
 
 def seat_asking(live: LiveGame, person: str, name: str) -> int:
-    """The seat for which a person asks: the one named, else one that is asked, else his own."""
+    """Return the seat for which a person asks: the one named, else one that is asked, else his
+    own.
+    """
     held = live.held_by(person)
     mine = [seat for seat in held if seat.name == name or not name]
     asked = [seat for seat in mine if seat.number in live.asked] or mine

@@ -44,7 +44,7 @@ class Sheet:
 
     @classmethod
     def of(cls, row: Record) -> Sheet:
-        """A row of the database."""
+        """Return a row of the database."""
         notes = tuple((int(n), str(by), str(text)) for n, by, text in json.loads(row.notes))
         return cls(row.writer, row.touched, row.turn, row.draft, row.late, row.over, notes)
 
@@ -63,7 +63,7 @@ class Claim:
 
     @classmethod
     def of(cls, row: Record) -> Claim:
-        """A row of the database."""
+        """Return a row of the database."""
         about = frozenset[str](json.loads(row.about))
         return cls(about, row.came, row.person, row.since, row.note, row.ruled_by, row.ruled)
 
@@ -133,11 +133,11 @@ class Board:
         self._sorted = sorted(names, key=lambda one: (names[one], one))
 
     def is_here(self, person: str | None) -> bool:
-        """Whether somebody is at the table now, or was a moment ago."""
+        """Return whether somebody is at the table now, or was a moment ago."""
         return person is not None and self.until.get(person, 0) > self.now()
 
     def has_changed(self) -> bool:
-        """Whether somebody has come or gone since this was asked last."""
+        """Return whether somebody has come or gone since this was asked last."""
         before, self._here = self._here, frozenset(p for p in self.until if self.is_here(p))
         return before != self._here
 
@@ -152,7 +152,9 @@ class Board:
         return sheet.writer if self.is_here(sheet.writer) else None
 
     def is_silent(self, seat: int) -> bool:
-        """Whether others may take the sheet: nobody has it, or its writer is away or silent."""
+        """Return whether others may take the sheet: nobody has it, or its writer is away or
+        silent.
+        """
         writer = self.writer(seat)
         return writer is None or self.now() - self.sheets[seat].touched > SILENCE_MS
 

@@ -29,7 +29,7 @@ _QUALITY: Final = 82
 
 
 def pack_of(game: AnyGame) -> Pack:
-    """The map of a game.
+    """Return the map of a game.
 
     Raises:
         UnknownError: it has none that is played on hexes.
@@ -107,7 +107,7 @@ def hex_text(game: AnyGame, number: str) -> messages.HexText:
 
 
 def catalogue(game: AnyGame) -> list[messages.BoardUnit]:
-    """The units of a game in their order: what each is called, whose it is, how strong."""
+    """Return the units of a game in their order: what each is called, whose it is, how strong."""
     names = game.nouns["unit"]
     assert isinstance(names, Names)
     return [
@@ -127,7 +127,7 @@ def catalogue(game: AnyGame) -> list[messages.BoardUnit]:
 
 @lru_cache(maxsize=8)
 def sprites(game: AnyGame) -> str:
-    """Every unit's counter and every marker, front and back, as symbols of one drawing.
+    """Return every unit's counter and every marker, front and back, as symbols of one drawing.
 
     They are named `u12f`, `u12b` by the number of the unit, and `mTASf` by the marker's id.
     """
@@ -145,7 +145,7 @@ def sprites(game: AnyGame) -> str:
 
 
 def ground(game: AnyGame, scale: float) -> bytes:
-    """The ground as WebP, so many pixels to a unit; drawn when it is first asked for.
+    """Return the ground as WebP, so many pixels to a unit; drawn when it is first asked for.
 
     Raises:
         UnknownError: there is no such scale.
@@ -168,7 +168,7 @@ def pictures(game: AnyGame) -> list[Callable[[], object]]:
 
 
 def layer(game: AnyGame, name: str) -> str:
-    """One layer of the map as SVG, to lie over the ground.
+    """Return one layer of the map as SVG, to lie over the ground.
 
     Raises:
         UnknownError: there is none such.

@@ -19,7 +19,7 @@ TAKEBACKS_MOST: Final = 200
 
 
 async def looked_through(person: str, text: str) -> Saved:
-    """The parts of a save that a person brings.
+    """Return the parts of a save that a person brings.
 
     Raises:
         TooMuchError: it is longer than a game can be, or goes back more often.

@@ -75,13 +75,13 @@ _RIGHTS: Final = {TEAM: "team rooms", UMPIRES: "umpires' room", PRESS: "press ro
 
 
 def _team(live: LiveGame, room: str) -> Seat | None:
-    """The team whose room it is, or None for the others."""
+    """Return the team whose room it is, or None for the others."""
     names = {f"{kind}{each.number}": each for kind in (TEAM, HQ) for each in live.seats}
     return names.get(room)
 
 
 def hears(live: LiveGame, person: str, room: str) -> bool:
-    """Whether a person hears what is said in a room."""
+    """Return whether a person hears what is said in a room."""
     viewer, post = live.viewer(person), live.post(person)
     if room in (UMPIRES, PRESS):
         return post.may(_RIGHTS[room])

@@ -49,7 +49,7 @@ def cleared_of(connection: Connection, game: str) -> dict[str, Clearance]:
 
 
 def _strength(role: RoleId) -> int:
-    """The place of a role: of two posts of one person the first counts."""
+    """Return the place of a role: of two posts of one person the first counts."""
     return UMPIRES.index(role) if role in UMPIRES else len(UMPIRES)
 
 

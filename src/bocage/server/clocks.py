@@ -39,13 +39,13 @@ class Clock:
 
     @classmethod
     def set_for(cls, kind: Kind, seconds: int, seats: int) -> Clock:
-        """A clock of that kind, not running."""
+        """Return a clock of that kind, not running."""
         if kind == "none":
             return cls()
         return cls(kind, seconds * 1000, (seconds * 1000,) * seats)
 
     def turned(self, asked: Sequence[int], now: int, *, back: bool = False) -> Clock:
-        """The clock when these seats are asked from now on; nobody: it stands still.
+        """Return the clock when these seats are asked from now on; nobody: it stands still.
 
         After going `back` nobody has a turn anew: a move made and undone would buy time.
         """
@@ -60,12 +60,14 @@ class Clock:
         return replace(self, left=tuple(left), running=running, since=now, stopped=())
 
     def answered(self, seats: Sequence[int], now: int) -> Clock:
-        """The clock when these of the seats asked have answered, and the others may not know."""
+        """Return the clock when these of the seats asked have answered, and the others may not
+        know.
+        """
         known = dict(self.stopped)
         return replace(self, stopped=tuple((seat, known.get(seat, now)) for seat in sorted(seats)))
 
     def longer(self, ms: int) -> Clock:
-        """The clock with so much more for every seat that it runs for."""
+        """Return the clock with so much more for every seat that it runs for."""
         left = tuple(had + ms if i in self.running else had for i, had in enumerate(self.left))
         return replace(self, left=left)
 
@@ -87,12 +89,12 @@ class Clock:
         return min((self.left_of(seat, now) for seat in self._awaited()), default=None)
 
     def _awaited(self) -> list[int]:
-        """The seats whose clock runs and that have not answered."""
+        """Return the seats whose clock runs and that have not answered."""
         stopped = dict(self.stopped)
         return [seat for seat in self.running if seat not in stopped]
 
     def told(self, seats: Sequence[str]) -> messages.ClockState | None:
-        """The clock for people: what each has left, and since when whose runs."""
+        """Return the clock for people: what each has left, and since when whose runs."""
         if self.kind == "none":
             return None
         return {
@@ -104,14 +106,14 @@ class Clock:
         }
 
     def written(self) -> str:
-        """The clock as the database keeps it."""
+        """Return the clock as the database keeps it."""
         return json.dumps(
             [self.kind, self.limit, self.left, self.running, self.since, self.stopped]
         )
 
     @classmethod
     def read(cls, text: str) -> Clock:
-        """The opposite of `written`."""
+        """Return the opposite of `written`."""
         kind, limit, left, running, since, *more = json.loads(text)
         stopped = tuple((int(seat), int(at)) for seat, at in more[0]) if more else ()
         return cls(kind, limit, tuple(left), tuple(running), since, stopped)

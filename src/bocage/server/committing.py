@@ -247,6 +247,6 @@ class Committer:
 
 
 def is_deadlock(error: Exception | None) -> bool:
-    """Whether two transactions stood in each other's way: then nothing of it was written."""
+    """Return whether two transactions stood in each other's way: then nothing of it was written."""
     code = getattr(getattr(error, "orig", None), "sqlstate", None)
     return code in ("40P01", "40001")

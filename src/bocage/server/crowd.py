@@ -49,7 +49,7 @@ def make_room() -> int:
 
 
 def room_now() -> int:
-    """How many connections there is room for."""
+    """Return how many connections there is room for."""
     if resource is None:
         return _UNLIMITED
     soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
@@ -70,11 +70,11 @@ class Crowd:
         return self._count
 
     def of_person(self) -> int:
-        """How many sockets one person may have."""
+        """Return how many sockets one person may have."""
         return max(self._room() // _PERSON, 1)
 
     def of_address(self) -> int:
-        """How many connections one address may have."""
+        """Return how many connections one address may have."""
         return max(self._room() // _ADDRESS, 1)
 
     def come(self, address: str) -> str:

@@ -37,7 +37,7 @@ class DatabaseError(BocageError):
 
 
 def url_of(setting: str) -> str:
-    """The address of a database from what people write: a file, or postgresql://...
+    """Return the address of a database from what people write: a file, or postgresql://...
 
     Raises:
         DatabaseError: it is neither.
@@ -131,7 +131,9 @@ class Database:
             self._lock = None
 
     def is_open(self, connection: Connection) -> bool:
-        """Whether a transaction that we began is still open, so that a commit would commit it."""
+        """Return whether a transaction that we began is still open, so that a commit would commit
+        it.
+        """
         if connection.invalidated:
             return False
         driver: Any = connection.connection.dbapi_connection
@@ -141,7 +143,7 @@ class Database:
         return bool(driver.in_transaction)
 
     def ticket(self, connection: Connection) -> int | None:
-        """A number by which `outcome` knows the transaction; None if there is no such thing.
+        """Return a number by which `outcome` knows the transaction; None if there is no such thing.
 
         SQLite needs none: a commit that fails is not there. In PostgreSQL a transaction that
         has written nothing has none.

@@ -55,7 +55,7 @@ async def answer(live: LiveGame, person: str, question: Question) -> messages.De
 
 
 def _is_narrow(post: Post) -> bool:
-    """Whether an umpire sees some teams and no others."""
+    """Return whether an umpire sees some teams and no others."""
     return scope_of(post.role, "desk") == "own"
 
 
@@ -127,7 +127,7 @@ def _answered(live: LiveGame, st: State, question: Question, post: Post) -> mess
 
 
 def _team(live: LiveGame, question: Question) -> int:
-    """The team that a question is about."""
+    """Return the team that a question is about."""
     names = live.game.seats
     if question.about not in names or names.index(question.about) == live.game.control:
         raise UnknownError(f"there is no team '{question.about[:40]}'")
@@ -135,7 +135,9 @@ def _team(live: LiveGame, question: Question) -> int:
 
 
 def _sheet(live: LiveGame, st: State, question: Question) -> messages.SheetAnswer:
-    """A team's sheet beside its reading; with a `line`, that sheet instead of the one sent."""
+    """Return a team's sheet beside its reading; with a `line`, that sheet instead of the one
+    sent.
+    """
     found = live.game.desk_sheet(st, _team(live, question), question.line)
     if found is None:
         raise UnknownError("this game has no sheets")

@@ -147,7 +147,7 @@ def _phase(live: LiveGame, *, was: bool) -> str:
 
 
 def _is_stale(command: commands.Command, stamp: str) -> bool:
-    """Whether the game has gone on since a command was made.
+    """Return whether the game has gone on since a command was made.
 
     A move is about the position: standing orders, requests and clocks of others do not make it
     stale. An answer is about one request, and a takeback about one line: for them all counts.
@@ -158,7 +158,7 @@ def _is_stale(command: commands.Command, stamp: str) -> bool:
 
 
 def _changes_nothing(live: LiveGame, seat: int, command: commands.Command) -> bool:
-    """Whether a command asks for what is so already."""
+    """Return whether a command asks for what is so already."""
     if not isinstance(command, commands.Orders) or live.status != "live":
         return False
     return live.table.orders.get(seat, "") == command.name
@@ -180,7 +180,7 @@ def _remember(game: str, person: str, command: str, connection: Connection) -> N
 
 
 def _seat(live: LiveGame, person: str, name: str) -> int:
-    """The seat that acts: the one named, or the only one the person holds."""
+    """Return the seat that acts: the one named, or the only one the person holds."""
     held = live.held_by(person)
     if not held:
         raise ForbiddenError("you hold no seat in this game")
@@ -294,7 +294,7 @@ def _rework(live: LiveGame, seat: int, line: str) -> int:
 
 
 def _line(live: LiveGame, command: commands.Takeback, viewer: Viewer) -> int:
-    """The line that a takeback means, counted among those that its sender is shown."""
+    """Return the line that a takeback means, counted among those that its sender is shown."""
     if _is_told(live):
         raise ServerError("you can't undo: the game is over and its dice are revealed")
     table = live.table
@@ -317,7 +317,7 @@ def _stands(entry: Entry) -> bool:
 
 
 def _is_told(live: LiveGame) -> bool:
-    """Whether the game is over and everybody may have its seed: it never goes on."""
+    """Return whether the game is over and everybody may have its seed: it never goes on."""
     return live.status == "over" and live.table.header.trust is not Trust.OPEN
 
 

@@ -200,7 +200,7 @@ class Evening:
                 assert_never(message)
 
     def _seat(self, person: str, message: SheetAct) -> int:
-        """The headquarters whose sheet it is."""
+        """Return the headquarters whose sheet it is."""
         live, post = self.live, self.live.post(person)
         control = live.game.control
         teams = [seat for seat in live.seats if seat.number != control]
@@ -218,7 +218,7 @@ class Evening:
         return fits[0].number
 
     async def _about(self, post: roles.Post, card: str) -> frozenset[str]:
-        """The teams that a card of now is about; a liaison has the cards of its teams."""
+        """Return the teams that a card of now is about; a liaison has the cards of its teams."""
         async with self.live.held():
             found = self.live.game.desk_card(self.live.table.state, card)
         seats = frozenset[str]() if found is None else frozenset(found.row.seats)
@@ -431,7 +431,7 @@ def _sheet(
 
 
 def _noted(row: Record, person: str, message: SheetAct) -> str:
-    """The side notes of a team with one more, or one less."""
+    """Return the side notes of a team with one more, or one less."""
     notes: list[tuple[int, str, str]] = json.loads(row.notes)
     if message.what == "strike":
         return json.dumps([each for each in notes if each[0] != message.number])
@@ -517,7 +517,7 @@ def _clock(live: LiveGame, message: ClockAct, connection: Connection, now: int) 
 
 
 def _timer(connection: Connection, game: str) -> PhaseTimer:
-    """The clock of an evening, locked."""
+    """Return the clock of an evening, locked."""
     connection.execute(_EVENING, {"game": game, "clock": PhaseTimer().written()})
     kept = select(EVENINGS.c.clock).where(EVENINGS.c.game == game).with_for_update()
     return PhaseTimer.read(connection.execute(kept).scalar_one())

@@ -94,8 +94,9 @@ def state_for(
 def _clock_for(
     table: AnyTable, viewer: Viewer, clock: messages.ClockState | None
 ) -> messages.ClockState | None:
-    """A clock with what the viewer may know. Where there is an umpire, what a team has left is
-    for itself and the umpire: it would tell the others when that team has sent its sheets."""
+    """Return a clock with what the viewer may know. Where there is an umpire, what a team has left
+    is for itself and the umpire: it would tell the others when that team has sent its sheets.
+    """
     if clock is None or table.game.control is None or viewer.sees_all:
         return clock
     own = {table.game.seats[seat] for seat in viewer.seats}
@@ -103,7 +104,9 @@ def _clock_for(
 
 
 def _request_for(lines: Sequence[int], request: messages.Request | None) -> messages.Request | None:
-    """A request with its line counted among those shown; without it, if it is not one of them."""
+    """Return a request with its line counted among those shown; without it, if it is not one of
+    them.
+    """
     if request is None or "line" not in request:
         return request
     number = request["line"] - 1
@@ -114,7 +117,7 @@ def _request_for(lines: Sequence[int], request: messages.Request | None) -> mess
 
 
 def place(lines: Sequence[int], number: int) -> int:
-    """The place of a line among those shown; what is before the first line stays there."""
+    """Return the place of a line among those shown; what is before the first line stays there."""
     return number if number < 0 else bisect_left(lines, number)
 
 
@@ -138,7 +141,7 @@ class Feed:
         cut: bool,
         shared: Seen | None = None,
     ) -> str | None:
-        """The update that brings the viewers up to date; None if nothing changed for them.
+        """Return the update that brings the viewers up to date; None if nothing changed for them.
 
         `since` is how many lines are as they were; `cut`, whether lines after them are gone;
         `shared`, what other viewers of the same position were shown.
@@ -177,7 +180,7 @@ class Feed:
             self._size -= len(self._past.popleft()[1])
 
     def whole(self) -> str:
-        """The state, whole: for a client that comes first or was away too long."""
+        """Return the state, whole: for a client that comes first or was away too long."""
         state = zlib.decompress(self._state).decode()
         return f'{{"type":"state","stamp":"{self.stamp}","state":{state}}}'
 

@@ -111,7 +111,7 @@ class Rate:
 
 
 def may_come_from(settings: Settings, origin: str | None, host: str | None) -> bool:
-    """Whether a page of this origin may change something; programs send none and may."""
+    """Return whether a page of this origin may change something; programs send none and may."""
     if not origin or origin in settings.origins or origin == settings.address.rstrip("/"):
         return True
     try:
@@ -121,7 +121,7 @@ def may_come_from(settings: Settings, origin: str | None, host: str | None) -> b
 
 
 def is_our_name(settings: Settings, host: str | None) -> bool:
-    """Whether a request calls the server by a name that it has.
+    """Return whether a request calls the server by a name that it has.
 
     A page of another site can let its own name lead to this machine and then talk to the
     server as to its own; but it cannot change the name that the browser says. An address

@@ -66,7 +66,7 @@ async def begin(committer: Committer, stopwatch: Stopwatch) -> None:
 
 
 def _begin(now: int, connection: Connection) -> int:
-    """The last time written; the given one if there is none yet."""
+    """Return the last time written; the given one if there is none yet."""
     last = connection.execute(select(HEART.c.beat)).scalar_one_or_none()
     if last is None:
         try:

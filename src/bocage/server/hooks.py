@@ -27,7 +27,7 @@ class HookError(ServerError):
 
 
 def is_outside(address: str) -> bool:
-    """Whether an address is one of the wide world: what nobody has ruled to be is not.
+    """Return whether an address is one of the wide world: what nobody has ruled to be is not.
 
     An address of IPv6 that carries one of IPv4 leads where that one does.
     """
@@ -40,7 +40,7 @@ def is_outside(address: str) -> bool:
 
 
 def _carried(found: IPv6Address) -> IPv4Address | None:
-    """The address of IPv4 within one of IPv6: mapped, translated (NAT64), ISATAP or 6to4."""
+    """Return the address of IPv4 within one of IPv6: mapped, translated (NAT64), ISATAP or 6to4."""
     if found in _NAT64 or int(found) >> 32 & 0xFFFF_FFFF in _ISATAP:
         return IPv4Address(int(found) & 0xFFFF_FFFF)
     return found.ipv4_mapped or found.sixtofour
@@ -90,7 +90,7 @@ _NOT_V4: Final = tuple(
 
 
 def is_in_figures(url: str) -> bool:
-    """Whether the host of a URL is an address in figures: nobody must be asked for it."""
+    """Return whether the host of a URL is an address in figures: nobody must be asked for it."""
     try:
         ip_address((urlsplit(url).hostname or "").partition("%")[0])
     except ValueError:
@@ -99,7 +99,7 @@ def is_in_figures(url: str) -> bool:
 
 
 def addresses_of(url: str, *, inside: bool = False) -> list[str]:
-    """The addresses behind a URL, all of them outside unless `inside` is allowed.
+    """Return the addresses behind a URL, all of them outside unless `inside` is allowed.
 
     Raises:
         HookError: it is no URL, or one of them is inside.

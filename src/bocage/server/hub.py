@@ -174,7 +174,7 @@ class Hub:
             _LOG.error("a task failed: %s", type(error).__name__, exc_info=error)
 
     def game(self, name: str, scenario: str = "") -> AnyGame:
-        """The rules of a game, in a scenario of it.
+        """Return the rules of a game, in a scenario of it.
 
         Raises:
             UnknownError: there are none of that name.
@@ -188,7 +188,7 @@ class Hub:
         return self._games[name, scenario]
 
     async def rules(self, name: str, scenario: str = "") -> AnyGame:
-        """The rules of a game, for the loop: what was not read before is read in a thread.
+        """Return the rules of a game, for the loop: what was not read before is read in a thread.
 
         Raises:
             UnknownError: there are none of that name.
@@ -199,7 +199,7 @@ class Hub:
         return await PICTURES.run(f"{name} {scenario}", self.game, name, scenario)
 
     async def get(self, id_: str, person: str = "") -> LiveGame:
-        """A game in play. A person has one game loaded at a time.
+        """Return a game in play. A person has one game loaded at a time.
 
         Raises:
             UnknownError: there is none such.
@@ -267,7 +267,7 @@ class Hub:
         self.part_anew(game, person)
 
     async def enter(self, id_: str, person: str) -> LiveGame:
-        """A game in play, for somebody who has business there.
+        """Return a game in play, for somebody who has business there.
 
         Raises:
             UnknownError: there is none such, or not for this person.
@@ -289,7 +289,7 @@ class Hub:
         return live
 
     def _stored(self, connection: Connection, id_: str) -> tuple[AnyGame, store.Stored]:
-        """The rules and the rows of a game that has begun."""
+        """Return the rules and the rows of a game that has begun."""
         row = store.row_of(connection, id_)
         if row.status == "open":
             raise NotBegunError("the game has not started: it is waiting for players")
@@ -409,7 +409,7 @@ class Hub:
 
     @staticmethod
     def _is_idle(live: LiveGame) -> bool:
-        """Whether nobody would miss a game here: nobody looks, nothing runs."""
+        """Return whether nobody would miss a game here: nobody looks, nothing runs."""
         after = OVER_MS if live.status == "over" else IDLE_MS
         away = not live.listeners and 1000 * (time.monotonic() - live.touched) > after
         return away and not live.clock.running and not live.lock.locked()

@@ -15,7 +15,7 @@ from bocage.server.live import LiveGame
 
 
 async def overlay(live: LiveGame, person: str, question: Question) -> messages.OverlayAnswer:
-    """The parts of an overlay: `layer` by name, `hex` where something is pointed at.
+    """Return the parts of an overlay: `layer` by name, `hex` where something is pointed at.
 
     Raises:
         UnknownError: there is no such overlay or hex.

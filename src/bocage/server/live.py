@@ -172,7 +172,9 @@ class LiveGame:
         return self.status == "live" and play.is_sealed(self.table.state)
 
     def player(self, seat: int, name: str) -> play.Policy:
-        """The player of the program in a seat; it keeps its plans while the game is open here."""
+        """Return the player of the program in a seat; it keeps its plans while the game is open
+        here.
+        """
         players = self._players
         if (seat, name) not in players:
             players[seat, name] = play.sit_down(policy(self.game, name))
@@ -206,7 +208,9 @@ class LiveGame:
         return found
 
     def held_by(self, person: str) -> list[Seat]:
-        """The seats for which a person acts: those where they sit; of an umpire, Control's."""
+        """Return the seats for which a person acts: those where they sit; of an umpire,
+        Control's.
+        """
         held = [seat for seat in self.seats if person in seat.people]
         control = self.game.control
         if held or control is None or not self.post(person).may("claim"):
@@ -214,13 +218,13 @@ class LiveGame:
         return [self.seats[control]]
 
     def may_look(self, person: str | None) -> bool:
-        """Whether a person has any business here."""
+        """Return whether a person has any business here."""
         return person is not None and (
             person in self.observers or any(person in seat.people for seat in self.seats)
         )
 
     async def was_done(self, person: str, command: str) -> bool:
-        """Whether a command was done before, here or at another worker."""
+        """Return whether a command was done before, here or at another worker."""
         if (person, command) in self._done:
             return True
         return await self._committer.read(partial(store.was_done, self.id, person, command))
@@ -232,7 +236,7 @@ class LiveGame:
             del self._done[next(iter(self._done))]
 
     def remembers(self, person: str, command: str) -> bool:
-        """Whether a command is among those done last."""
+        """Return whether a command is among those done last."""
         return (person, command) in self._done
 
     def feed(self, viewer: Viewer) -> Feed:
@@ -282,7 +286,9 @@ class LiveGame:
         return Before(Asked.at(self.table), self.request, self.status, self.retired)
 
     def others(self, seat: int) -> list[int]:
-        """The seats whose consent a seat needs: those that other people hold; an umpire, none."""
+        """Return the seats whose consent a seat needs: those that other people hold; an umpire,
+        none.
+        """
         if seat == self.game.control:
             return []
         mine = self.seats[seat].person
@@ -321,8 +327,9 @@ class LiveGame:
                 raise
 
     def is_secret(self, lines: int) -> bool:
-        """Whether nobody may notice what was done: an answer under seal, an umpire's doing,
-        or that such a thing was taken back. Of `lines` lines nothing has changed."""
+        """Return whether nobody may notice what was done: an answer under seal, an umpire's doing,
+        or that such a thing was taken back. Of `lines` lines nothing has changed.
+        """
         new = self.table.entries[lines:]
         same = not new and lines >= len(self._told)
         ended = self.table.is_over or self.status != self.before.status
@@ -419,7 +426,9 @@ class LiveGame:
         self.tell(shared if shared < len(self._told) else None)
 
     async def _made_of(self, stored: Stored, shared: int) -> AnyTable:
-        """The table that stored lines lead to: this one if it can follow them, or a new one."""
+        """Return the table that stored lines lead to: this one if it can follow them, or a new
+        one.
+        """
         same = not self.spoilt and shared == len(self._told) == len(self.table.entries)
         if same and len(stored.lines) - shared <= _FOLLOWED:
             try:
@@ -463,7 +472,7 @@ class LiveGame:
             told(viewer, text, update)
 
     def _texts(self, kept: int) -> list[str]:
-        """The lines from one on, as a save has them."""
+        """Return the lines from one on, as a save has them."""
         log = self.table.log
         return [
             f"{'x ' if entry.struck else ''}{log.line(entry)} ~{mark(link)}"
@@ -472,7 +481,7 @@ class LiveGame:
 
 
 def _requested(request: Wanted, seats: Sequence[str]) -> messages.Request:
-    """A request for people: who asks for what, and how many have agreed."""
+    """Return a request for people: who asks for what, and how many have agreed."""
     told: messages.Request = {
         "kind": request["kind"],
         "seat": seats[request["seat"]],
@@ -484,12 +493,14 @@ def _requested(request: Wanted, seats: Sequence[str]) -> messages.Request:
 
 
 def is_slow(game: AnyGame) -> bool:
-    """Whether one action may resolve a whole turn: with an umpire, all orders are done at once."""
+    """Return whether one action may resolve a whole turn: with an umpire, all orders are done at
+    once.
+    """
     return game.control is not None
 
 
 async def made_of(stored: Stored, game: AnyGame, who: str) -> AnyTable:
-    """The table that a stored game leads to, played again away from the loop.
+    """Return the table that a stored game leads to, played again away from the loop.
 
     `who` has one game played again at a time: a person, or the game itself.
     """

@@ -20,7 +20,7 @@ RESET_LASTS: Final = 2 * DAY
 
 
 def listed(connection: Connection) -> list[messages.Member]:
-    """Every member."""
+    """Return every member."""
     found = connection.execute(
         select(PEOPLE).where(PEOPLE.c.account.is_not(None)).order_by(PEOPLE.c.created)
     )
@@ -31,7 +31,7 @@ def listed(connection: Connection) -> list[messages.Member]:
 
 
 def member(connection: Connection, account: str) -> Record:
-    """A member by his account.
+    """Return a member by his account.
 
     Raises:
         UnknownError: there is none such.
@@ -45,7 +45,7 @@ def member(connection: Connection, account: str) -> Record:
 
 
 def reset(connection: Connection, account: str, by: str | None) -> str:
-    """A secret with which a member sets his password anew, once; those given before end.
+    """Return a secret with which a member sets his password anew, once; those given before end.
 
     Raises:
         UnknownError: there is no such member.

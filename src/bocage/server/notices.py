@@ -75,8 +75,9 @@ class Mail:
         return self.sender.rpartition("@")[2].strip("> ") or "localhost"
 
     def connected(self) -> smtplib.SMTP:
-        """A connection to it; by the ports of custom it is encrypted, and the server proves
-        who it is: 465 from the start, 587 before anything is said."""
+        """Return a connection to it; by the ports of custom it is encrypted, and the server proves
+        who it is: 465 from the start, 587 before anything is said.
+        """
         if self.port == _TLS:
             context = ssl.create_default_context()
             return smtplib.SMTP_SSL(self.host, self.port, timeout=_PATIENCE, context=context)

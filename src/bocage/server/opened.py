@@ -29,11 +29,11 @@ class OpenSockets:
         self._from: Final[Counter[str]] = Counter()
 
     def count(self, person: str) -> int:
-        """How many a person has."""
+        """Return how many a person has."""
         return len(self._by.get(person, ()))
 
     def count_from(self, address: str) -> int:
-        """How many come from an address."""
+        """Return how many come from an address."""
         return self._from[address]
 
     def add(self, socket: Opened) -> None:
@@ -52,9 +52,9 @@ class OpenSockets:
             del self._by[socket.person]
 
     def of(self, person: str, game: str = "") -> Iterable[Opened]:
-        """A person's sockets, all or those at one game."""
+        """Return a person's sockets, all or those at one game."""
         return [each for each in self._by.get(person, ()) if game in ("", each.game)]
 
     def by(self, session: str) -> Iterable[Opened]:
-        """The sockets that came with a session."""
+        """Return the sockets that came with a session."""
         return [each for mine in self._by.values() for each in mine if each.session == session]

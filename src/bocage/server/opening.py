@@ -50,7 +50,7 @@ def draft(
     clock: Clock,
     entropy: str = "",
 ) -> tuple[str, dict[str, str]]:
-    """A new table; returns its id and the secret of each seat that is open.
+    """Return a new table; returns its id and the secret of each seat that is open.
 
     Raises:
         BocageError: there is no such scenario, option, seat or player.
@@ -95,7 +95,7 @@ def draft(
 
 
 def printed_seats(game: AnyGame, options: Mapping[str, str]) -> set[int]:
-    """The seats that the rulebook itself plays with these options: they wait for nobody."""
+    """Return the seats that the rulebook itself plays with these options: they wait for nobody."""
     return {each.seat for each in game.printed.values() if options.get(each.option) == each.choice}
 
 
@@ -126,7 +126,7 @@ def _insert(
 
 
 def make_link(connection: Connection, game: str, seat: int) -> str:
-    """A new secret for a seat that is open; one given before is good no longer."""
+    """Return a new secret for a seat that is open; one given before is good no longer."""
     secret = new_secret()
     connection.execute(
         update(SEATS)
@@ -182,7 +182,7 @@ class Full(NamedTuple):
 
 
 def if_full(connection: Connection, game: AnyGame, id_: str) -> Full | None:
-    """A drafted game whose seats are all taken, if it has not begun."""
+    """Return a drafted game whose seats are all taken, if it has not begun."""
     row = row_of(connection, id_)
     if row.status != "open" or (header := _header(connection, game, row)) is None:
         return None
@@ -194,7 +194,9 @@ def if_full(connection: Connection, game: AnyGame, id_: str) -> Full | None:
 
 
 def _header(connection: Connection, game: AnyGame, row: Record) -> Header | None:
-    """The header with which a game begins, if every seat is taken; of one under way, its own."""
+    """Return the header with which a game begins, if every seat is taken; of one under way, its
+    own.
+    """
     wanted = select(SEATS).where(SEATS.c.game == row.id).order_by(SEATS.c.seat)
     seats = list(connection.execute(wanted))
     if any(not (s.person or s.player) for s in seats):
@@ -208,7 +210,7 @@ def _header(connection: Connection, game: AnyGame, row: Record) -> Header | None
 
 
 def set_up(game: AnyGame, full: Full) -> AnyTable:
-    """The table of a game that begins. It takes its time: not for the thread that writes."""
+    """Return the table of a game that begins. It takes its time: not for the thread that writes."""
     return read(full.save, game) if full.save else Table(game, full.header)
 
 
@@ -321,7 +323,7 @@ def check_trust(table: AnyTable) -> None:
 def import_save(
     connection: Connection, game: AnyGame, person: str, saved: Saved, name: str
 ) -> tuple[str, dict[str, str]]:
-    """A table from a save: its seats are open, and the links go to whoever brought it.
+    """Return a table from a save: its seats are open, and the links go to whoever brought it.
 
     The caller has played it through: `read` finds what is wrong, and takes its time.
 

@@ -21,12 +21,12 @@ class Round(NamedTuple):
 
 
 def rounds_of(entrants: int) -> int:
-    """How many rounds it takes for everybody to meet everybody."""
+    """Return how many rounds it takes for everybody to meet everybody."""
     return entrants - 1 if entrants % 2 == 0 else entrants
 
 
 def all_against_all(entrants: int, number: int) -> Round:
-    """A round, from 0, in which all stand in a circle and one stays where they are.
+    """Return a round, from 0, in which all stand in a circle and one stays where they are.
 
     Whoever stays changes sides from round to round, and so do the others on their way round.
     """
@@ -52,7 +52,7 @@ def swiss(
     sides: Mapping[int, int],
     sat_out: Collection[int],
 ) -> Round | None:
-    """A round of people with like points who have not met; None if everybody has met.
+    """Return a round of people with like points who have not met; None if everybody has met.
 
     `points` is in the order of the entrants. `sides` says how much more often each had the first
     seat than the second. If their number is odd the last of those who never did sits out.
@@ -69,7 +69,9 @@ def swiss(
 
 
 def _paired(ranked: Sequence[int], met: frozenset[frozenset[int]]) -> list[tuple[int, int]] | None:
-    """The first with the nearest below whom they have not met, so that the rest can be paired."""
+    """Return the first with the nearest below whom they have not met, so that the rest can be
+    paired.
+    """
     if not ranked:
         return []
     first, *others = ranked
@@ -82,6 +84,6 @@ def _paired(ranked: Sequence[int], met: frozenset[frozenset[int]]) -> list[tuple
 
 
 def _seated(pair: tuple[int, int], sides: Mapping[int, int]) -> tuple[int, int]:
-    """The first seat for whoever had it less often; between equals for the lower number."""
+    """Return the first seat for whoever had it less often; between equals for the lower number."""
     one, other = sorted(pair, key=lambda each: (sides.get(each, 0), each))
     return one, other

@@ -52,7 +52,7 @@ def seen(game: AnyGame, st: State, viewer: Viewer) -> messages.PastState:
 
 
 def told(game: AnyGame, past: AnyPast, points: Sequence[int], viewer: Viewer) -> PastSteps:
-    """The state at the first of some points, and what changed with each after it.
+    """Return the state at the first of some points, and what changed with each after it.
 
     It depends on the log up to the last of them and on the viewer, and on nothing else.
     """
@@ -92,7 +92,7 @@ def check_span(start: int, stop: int) -> None:
 
 
 def points_of(lines: Sequence[int], start: int, stop: int) -> tuple[int, ...]:
-    """The places in the log of the points after `start` to `stop` of a viewer's lines.
+    """Return the places in the log of the points after `start` to `stop` of a viewer's lines.
 
     `check_span` has let the stretch pass.
 
@@ -105,7 +105,7 @@ def points_of(lines: Sequence[int], start: int, stop: int) -> tuple[int, ...]:
 
 
 def place_of(lines: Sequence[int], count: int) -> int:
-    """How many entries of the log lie before the point after so many of a viewer's lines."""
+    """Return how many entries of the log lie before the point after so many of a viewer's lines."""
     return 0 if count == 0 else lines[count - 1] + 1
 
 
@@ -132,7 +132,7 @@ class Turns(NamedTuple):
         return Turns(tuple(found), len(past))
 
     def told(self, lines: Sequence[int]) -> list[tuple[int, int]]:
-        """The turns, each with the number of the viewer's lines before it began."""
+        """Return the turns, each with the number of the viewer's lines before it began."""
         return [(turn, bisect_left(lines, number)) for turn, number in self.began]
 
 
@@ -149,7 +149,7 @@ class Shelf:
         """Bytes of all answers that are kept."""
 
     def get(self, key: tuple[Hashable, ...]) -> bytes | None:
-        """The answer to a question, if it was given before."""
+        """Return the answer to a question, if it was given before."""
         if key in self._kept:
             self._kept.move_to_end(key)
         return self._kept.get(key)

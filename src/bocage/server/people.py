@@ -29,12 +29,12 @@ _NOBODY: Final = _HASHER.hash("nobody has this password")
 
 
 def new_secret() -> str:
-    """A secret for one person: 256 bits, in letters that a link may have."""
+    """Return a secret for one person: 256 bits, in letters that a link may have."""
     return secrets.token_urlsafe(32)
 
 
 def new_id() -> str:
-    """A name for a thing that nobody can guess and everybody may know."""
+    """Return a name for a thing that nobody can guess and everybody may know."""
     return secrets.token_urlsafe(9)
 
 
@@ -44,14 +44,14 @@ def hashed(secret: str) -> bytes:
 
 
 def add_guest(connection: Connection, name: str) -> tuple[str, str]:
-    """A new guest: who it is, and the token by which he is known."""
+    """Return a new guest: who it is, and the token by which he is known."""
     person = new_id()
     connection.execute(insert(PEOPLE).values(id=person, name=name, admin=False, created=now_ms()))
     return person, add_token(connection, person)
 
 
 def add_token(connection: Connection, person: str) -> str:
-    """A token for a person."""
+    """Return a token for a person."""
     token = new_secret()
     connection.execute(
         insert(TOKENS).values(hash=hashed(token), person=person, expires=now_ms() + TOKEN_LASTS)
@@ -70,7 +70,7 @@ def person_of(connection: Connection, token: str) -> Record | None:
 
 
 def session_of(token: str) -> str:
-    """A name for the session of a token, from which nobody learns the token."""
+    """Return a name for the session of a token, from which nobody learns the token."""
     return hashed(token).hex()
 
 
@@ -81,7 +81,7 @@ def forget_token(connection: Connection, token: str) -> bool:
 
 
 def invite(connection: Connection, person: str | None) -> str:
-    """An invitation to the club, good for one account."""
+    """Return an invitation to the club, good for one account."""
     secret = new_secret()
     connection.execute(
         insert(INVITATIONS).values(
@@ -99,7 +99,7 @@ def hardened(password: str) -> str:
 def add_member(
     connection: Connection, invitation: str, account: str, kept: str, name: str
 ) -> tuple[str, str]:
-    """A new member of the club, and his token; `kept` is what is kept of his password.
+    """Return a new member of the club, and his token; `kept` is what is kept of his password.
 
     Raises:
         ServerError: the invitation is none, was used or has run out; or the account is taken.
@@ -135,13 +135,14 @@ def add_member(
 
 
 def by_account(connection: Connection, account: str) -> Record | None:
-    """The row of a member, or nothing."""
+    """Return the row of a member, or nothing."""
     wanted = select(PEOPLE).where(PEOPLE.c.account == account.lower())
     return connection.execute(wanted).one_or_none()
 
 
 def signed_in(row: Record | None, password: str) -> str:
-    """The person of a row (`by_account`), by the password. It takes its time, and reads nothing.
+    """Return the person of a row (`by_account`), by the password. It takes its time, and reads
+    nothing.
 
     Raises:
         SignInError: wrong account or password; which of them is not told.

@@ -97,7 +97,7 @@ class PhaseTimer:
 
     @classmethod
     def read(cls, text: str) -> PhaseTimer:
-        """The opposite of `written`."""
+        """Return the opposite of `written`."""
         found = json.loads(text)
         log = tuple(Took(**each) for each in found.pop("log"))
         return cls(**found, log=log)

@@ -60,7 +60,7 @@ class WrongChoiceError(Exception):
 
 
 def player_of(live: LiveGame) -> int | None:
-    """The seat of a player of the program that is waited for, if there is one."""
+    """Return the seat of a player of the program that is waited for, if there is one."""
     if live.status != "live" or live.request is not None or live.failed_at == live.version:
         return None
     return _asked(live, live.table)
@@ -169,7 +169,7 @@ class Players:
 
 
 def _searches(live: LiveGame) -> bool:
-    """Whether the player that is asked searches."""
+    """Return whether the player that is asked searches."""
     seat = _asked(live, live.table)
     name = "" if seat is None else live.seats[seat].player
     return isinstance(policies_of(live.game).get(name), SearchPlayer)

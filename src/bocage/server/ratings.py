@@ -34,7 +34,7 @@ class Rating(NamedTuple):
     drawn: int = 0
 
     def after(self, other: Rating, score: float) -> Rating:
-        """The rating after a game: 1 for a victory, a half for a draw, 0 for a defeat."""
+        """Return the rating after a game: 1 for a victory, a half for a draw, 0 for a defeat."""
         made: Any = glicko2.Player
         player = made(self.rating, self.deviation, self.volatility)
         player.update_player([other.rating], [other.deviation], [score])
@@ -86,7 +86,7 @@ def _of(connection: Connection, person: str, game: str) -> Rating:
 
 
 def listed(connection: Connection, game: str) -> list[messages.RatedPlayer]:
-    """The players of a game, the best first; those of whom little is known come last."""
+    """Return the players of a game, the best first; those of whom little is known come last."""
     wanted = (
         select(RATINGS, PEOPLE.c.name)
         .join(PEOPLE, PEOPLE.c.id == RATINGS.c.person)

@@ -58,7 +58,7 @@ def described(app: FastAPI) -> Schema:
 
 
 def page(schema: Schema) -> str:
-    """Every request of an OpenAPI schema: what it does and what it takes."""
+    """Return every request of an OpenAPI schema: what it does and what it takes."""
     known = schema.get("components", {}).get("schemas", {})
     found = list[str]()
     for path, requests in schema["paths"].items():
@@ -80,7 +80,7 @@ def page(schema: Schema) -> str:
 
 
 def _fields(schema: Schema, known: Schema) -> list[tuple[str, Schema]]:
-    """The fields of a body; of one of several kinds, those of each."""
+    """Return the fields of a body; of one of several kinds, those of each."""
     if "$ref" in schema:
         schema = known[schema["$ref"].rpartition("/")[2]]
     kinds = schema.get("oneOf", ())

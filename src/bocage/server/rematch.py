@@ -47,7 +47,7 @@ def lay(
 
 
 def _sits_down(connection: Connection, game: AnyGame, id_: str, person: str) -> bool:
-    """Whether a person sits, now or already, at a rematch that has not begun."""
+    """Return whether a person sits, now or already, at a rematch that has not begun."""
     try:
         status = store.row_of(connection, id_, alone=True).status
     except UnknownError:
@@ -60,7 +60,9 @@ def _sits_down(connection: Connection, game: AnyGame, id_: str, person: str) -> 
 
 
 def _swapped(game: AnyGame, seats: Sequence[Seat]) -> Sequence[Seat]:
-    """Two players on the other's seats; where there are more, or the rules play, as before."""
+    """Return two players on the other's seats; where there are more, or the rules play, as
+    before.
+    """
     plain = len(seats) == 2 and game.control is None
     return seats[::-1] if plain and all(s.player != opening.RULES for s in seats) else seats
 
@@ -68,7 +70,7 @@ def _swapped(game: AnyGame, seats: Sequence[Seat]) -> Sequence[Seat]:
 def _table(
     connection: Connection, game: AnyGame, old: Record, holders: Sequence[Seat], person: str
 ) -> str:
-    """A table like the old one; the seats of people who are gone are open."""
+    """Return a table like the old one; the seats of people who are gone are open."""
     header, clock = store.header_of(old.header), Clock.read(old.clock)
     who = {
         name: opening.ME if held.person == person else held.player or opening.OPEN

@@ -11,7 +11,7 @@ from bocage.server import messages, wire
 
 
 def told(game: AnyGame, story: Story) -> messages.Story:
-    """A story as plain data; lines are counted as the log is."""
+    """Return a story as plain data; lines are counted as the log is."""
     nouns, book, seats = game.nouns, game.book, game.seats
     lost = [sum(each[side] for each in story.losses) for side in range(len(seats))]
     return {

@@ -26,7 +26,7 @@ async def board(game: GameName, hub: HubHere) -> Response:
 
 @router.get("/{game}/counters.svg")
 async def counters(game: GameName, hub: HubHere) -> Response:
-    """Every counter, front and back, as symbols of one drawing."""
+    """Return every counter, front and back, as symbols of one drawing."""
     rules = await hub.rules(game)
     text = await PICTURES.run(game, boards.sprites, rules)
     return Response(text, media_type="image/svg+xml", headers=_A_DAY)
@@ -46,7 +46,7 @@ async def hex_text(
 async def ground(
     game: GameName, hub: HubHere, scale: Annotated[float, Query(examples=[0.5])] = 0.5
 ) -> Response:
-    """The ground of the map as a picture."""
+    """Return the ground of the map as a picture."""
     rules = await hub.rules(game)
     picture = await PICTURES.run(game, boards.ground, rules, scale)
     return Response(picture, media_type="image/webp", headers=_A_DAY)
@@ -58,7 +58,7 @@ async def layer(
     layer: Annotated[str, Path(max_length=40, examples=["names"])],
     hub: HubHere,
 ) -> Response:
-    """A layer of the map, to lie over the ground."""
+    """Return a layer of the map, to lie over the ground."""
     rules = await hub.rules(game)
     text = await PICTURES.run(game, boards.layer, rules, layer)
     return Response(text, media_type="image/svg+xml", headers=_A_DAY)

@@ -21,7 +21,7 @@ TournamentId = Annotated[str, Path(max_length=16, pattern=r"^[\w-]+$")]
 
 @router.get("/players/{game}")
 async def players(game: GameName, hub: HubHere, _: Person) -> list[messages.RatedPlayer]:
-    """The players of a game by their ratings, the best first."""
+    """Return the players of a game by their ratings, the best first."""
     rules = await hub.rules(game)
     return await hub.committer.read(lambda look: ratings.listed(look, rules.id))
 
@@ -60,7 +60,7 @@ async def make(body: NewTournament, hub: HubHere, person: Person) -> messages.To
 
 @router.get("/tournaments/{id_}")
 async def one(id_: TournamentId, hub: HubHere, person: Person) -> messages.TournamentState:
-    """A tournament: who is in it, how they stand, who meets whom."""
+    """Return a tournament: who is in it, how they stand, who meets whom."""
 
     def look(connection: Connection) -> messages.TournamentState:
         return tournaments.told(connection, tournaments.row_of(connection, id_), person.id)

@@ -76,7 +76,9 @@ async def sided_layer(
     hub: HubHere,
     person: Person,
 ) -> Response:
-    """A layer of an operation's map that only some sides may see; for the others it is empty."""
+    """Return a layer of an operation's map that only some sides may see; for the others it is
+    empty.
+    """
     live = await hub.enter(id_, person.id)
     async with live.held():
         viewer = live.viewer(person.id)
@@ -86,7 +88,7 @@ async def sided_layer(
 
 @router.get("/games/{id_}/story", response_model=list[messages.Happened])
 async def story(id_: GameId, hub: HubHere, person: Person) -> Response:
-    """Everything that happened, as far as this person may know it."""
+    """Return everything that happened, as far as this person may know it."""
     live = await hub.enter(id_, person.id)
     async with live.held():
         viewer = live.viewer(person.id)
@@ -102,7 +104,7 @@ async def story(id_: GameId, hub: HubHere, person: Person) -> Response:
 
 @router.get("/games/{id_}/save", response_class=PlainTextResponse)
 async def save(id_: GameId, hub: HubHere, person: Person) -> str:
-    """The game as a file: a seat's own copy while it goes on, all of it when it is over."""
+    """Return the game as a file: a seat's own copy while it goes on, all of it when it is over."""
     live = await hub.enter(id_, person.id)
     async with live.held():
         table, viewer = live.table, live.viewer(person.id)

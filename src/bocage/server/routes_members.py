@@ -20,7 +20,7 @@ AccountName = Annotated[str, Path(max_length=60, pattern=r"^[A-Za-z0-9._@+-]+$",
 
 
 async def administrator(person: Person) -> Record:
-    """The administrator, who makes the request.
+    """Return the administrator, who makes the request.
 
     Raises:
         ForbiddenError: it is somebody else.
@@ -35,13 +35,13 @@ Administrator = Annotated[Record, Depends(administrator)]
 
 @router.get("/members")
 async def listed(hub: HubHere, _: Administrator) -> list[messages.Member]:
-    """Every member of the club."""
+    """Return every member of the club."""
     return await hub.committer.read(members.listed)
 
 
 @router.post("/members/{account}/reset", status_code=201)
 async def reset(account: AccountName, hub: HubHere, person: Administrator) -> messages.Secret:
-    """A secret with which a member sets his password anew: for `/#password=SECRET`."""
+    """Return a secret with which a member sets his password anew: for `/#password=SECRET`."""
     made = await hub.committer.commit(lambda write: members.reset(write, account, person.id))
     return {"secret": made}
 

@@ -99,7 +99,7 @@ class TablesEntered(TypedDict):
 
 
 async def _control(hub: Hub, id_: str, person: str) -> tuple[LiveGame, _Paper]:
-    """A game and its paper, for Game Control alone.
+    """Return a game and its paper, for Game Control alone.
 
     Raises:
         ForbiddenError: the person is not Game Control.
@@ -189,7 +189,7 @@ async def entered(id_: GameId, body: Tables, hub: HubHere, person: Person) -> Ta
 
 @router.get("/games/{id_}/debrief.html", response_class=Response)
 async def debrief_page(id_: GameId, hub: HubHere, person: Person) -> Response:
-    """The debrief as one page to show and give away; before the end for Control alone."""
+    """Return the debrief as one page to show and give away; before the end for Control alone."""
     live = await hub.enter(id_, person.id)
     draw = entry(live.game, DEBRIEF)
     if draw is None:

@@ -56,7 +56,7 @@ async def look_back(id_: GameId, start: Line, stop: Line, hub: HubHere, person: 
 
 @router.get("/games/{id_}/timeline")
 async def timeline(id_: GameId, hub: HubHere, person: Person) -> messages.Timeline:
-    """How many lines there are, and after how many of them each turn began."""
+    """Return how many lines there are, and after how many of them each turn began."""
     live = await hub.enter(id_, person.id)
     async with live.held():
         lines = list(lines_shown(live.table, live.viewer(person.id)))
@@ -71,14 +71,14 @@ async def timeline(id_: GameId, hub: HubHere, person: Person) -> messages.Timeli
 
 @router.get("/games/{id_}/report")
 async def report(id_: GameId, hub: HubHere, person: Person) -> messages.Story:
-    """The story of a game that is over: measures by turn, losses, luck, turning points."""
+    """Return the story of a game that is over: measures by turn, losses, luck, turning points."""
     game, found = await _story_of(id_, hub, person)
     return reports.told(game, found)
 
 
 @router.get("/games/{id_}/story.html", response_class=Response)
 async def story_page(id_: GameId, hub: HubHere, person: Person) -> Response:
-    """The story of a game that is over as one page to keep or to share."""
+    """Return the story of a game that is over as one page to keep or to share."""
     game, found = await _story_of(id_, hub, person)
     outcome = (await summary(hub, id_, person.id))["result"]
     made = await LOOKS.run(person.id, _drawn, lambda: album.page(game, found, outcome).encode())
@@ -87,7 +87,7 @@ async def story_page(id_: GameId, hub: HubHere, person: Person) -> Response:
 
 @router.get("/games/{id_}/story.gif", response_class=Response)
 async def story_gif(id_: GameId, hub: HubHere, person: Person) -> Response:
-    """The map at the end of every turn of a game that is over, as a GIF."""
+    """Return the map at the end of every turn of a game that is over, as a GIF."""
     game, found = await _story_of(id_, hub, person)
     made = await LOOKS.run(person.id, _drawn, lambda: album.gif(game, found))
     return _to_keep(made, "image/gif", f"{game.id}.gif")
@@ -181,7 +181,7 @@ async def analyse_at(id_: GameId, line: Line, hub: HubHere, person: Person) -> m
 
 @router.get("/games/{id_}/position")
 async def position(id_: GameId, hub: HubHere, person: Person) -> messages.PositionText:
-    """The position as one line of text, for those from whom nothing of it is hidden."""
+    """Return the position as one line of text, for those from whom nothing of it is hidden."""
     live = await hub.enter(id_, person.id)
     async with live.held():
         viewer, header = live.viewer(person.id), live.table.header
@@ -194,7 +194,7 @@ async def position(id_: GameId, hub: HubHere, person: Person) -> messages.Positi
 
 @router.post("/games/position", status_code=201)
 async def analyse(body: NewPosition, hub: HubHere, person: Person) -> messages.Summary:
-    """A private game from a position, with all its seats for whoever asks and open dice."""
+    """Return a private game from a position, with all its seats for whoever asks and open dice."""
     head = diagram.head_of(body.position)
     rules = await hub.rules(head.game)
     game = await hub.rules(head.game, rules.scenario(head.scenario).id)
@@ -220,5 +220,7 @@ def _begun(game: AnyGame, text: str) -> AnyTable:
 
 
 def may_branch(live: LiveGame, person: str) -> bool:
-    """Whether a person may try something else from here: it is over, or he plays every seat."""
+    """Return whether a person may try something else from here: it is over, or he plays every
+    seat.
+    """
     return live.table.is_over or all(seat.person == person for seat in live.seats)

@@ -30,7 +30,7 @@ Citation = Annotated[str, Path(max_length=200, examples=["11.8.a"])]
 
 @router.get("/{game}", response_model=list[messages.RuleText])
 async def whole(game: GameName, hub: HubHere) -> Response:
-    """Every rule in the order of the book, and then every reading."""
+    """Return every rule in the order of the book, and then every reading."""
     return await hub.printed.answer(f"rules {game}", _whole, await hub.rules(game))
 
 
@@ -42,7 +42,7 @@ def _whole(game: AnyGame) -> list[messages.RuleText]:
 
 @router.get("/{game}/charts/all", response_model=list[messages.Chart])
 async def charts(game: GameName, hub: HubHere) -> Response:
-    """The charts of a game, as its player aid has them."""
+    """Return the charts of a game, as its player aid has them."""
     return await hub.printed.answer(f"charts {game}", _charts, await hub.rules(game))
 
 

@@ -189,12 +189,12 @@ async def mine(hub: HubHere, person: Person) -> list[messages.Summary]:
 
 @router.get("/games/{id_}")
 async def summary_of(id_: GameId, hub: HubHere, person: Person) -> messages.Summary:
-    """A game in short."""
+    """Return a game in short."""
     return await summary(hub, id_, person.id)
 
 
 async def summary(hub: Hub, id_: str, person: str) -> messages.Summary:
-    """A game in short, for somebody who has business there."""
+    """Return a game in short, for somebody who has business there."""
     watching = select(OBSERVERS).where(OBSERVERS.c.game == id_, OBSERVERS.c.person == person)
 
     def look(connection: Connection) -> tuple[messages.Summary, bool]:
@@ -256,7 +256,7 @@ def _summed_up(
 
 @router.post("/games/{id_}/links", status_code=201)
 async def link(id_: GameId, body: Link, hub: HubHere, person: Person) -> messages.SeatLink:
-    """A new link for an open seat, from somebody at the table; the old one ends."""
+    """Return a new link for an open seat, from somebody at the table; the old one ends."""
     told = await summary(hub, id_, person.id)
     row = await hub.committer.read(lambda look: store.row_of(look, id_))
     if not told["my_seats"] and row.laid_by != person.id:
@@ -297,7 +297,7 @@ async def join(id_: GameId, body: Join, hub: HubHere, person: Person) -> message
 
 @router.post("/games/{id_}/rematch", status_code=201)
 async def play_again(id_: GameId, body: Rematch, hub: HubHere, person: Person) -> messages.Summary:
-    """The same game once more: the others are told, and their seats are kept for them.
+    """Return the same game once more: the others are told, and their seats are kept for them.
 
     If one of the others has asked already, this takes the seat that they kept.
     """

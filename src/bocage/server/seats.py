@@ -48,11 +48,11 @@ class Seat:
         return bool(self.person or self.player)
 
     def is_kept_for(self, person: str) -> bool:
-        """Whether a person may take it without a link."""
+        """Return whether a person may take it without a link."""
         return self.kept_for == person and not self.is_taken
 
     def told(self) -> messages.SeatState:
-        """The seat for everybody."""
+        """Return the seat for everybody."""
         return {"holder": self.holder or None, "player": self.player or None}
 
 

@@ -16,7 +16,7 @@ from bocage.server.settings import Settings
 
 
 async def hub_of(request: Request) -> Hub:
-    """The hub of this worker."""
+    """Return the hub of this worker."""
     hub: Hub = request.app.state.hub
     return hub
 
@@ -35,7 +35,7 @@ async def token_of(
     authorization: Annotated[str, Header(include_in_schema=False)] = "",
     bocage: Annotated[str, Cookie(include_in_schema=False)] = "",
 ) -> str:
-    """The token that a request carries, or nothing."""
+    """Return the token that a request carries, or nothing."""
     return token_in(authorization, bocage)
 
 
@@ -43,7 +43,7 @@ TokenHere = Annotated[str, Depends(token_of)]
 
 
 def may_come_in(settings: Settings, person: Record) -> bool:
-    """Whether somebody we know may come in: a club that once was open has guests of then."""
+    """Return whether somebody we know may come in: a club that once was open has guests of then."""
     return not settings.club or person.account is not None
 
 
@@ -78,7 +78,7 @@ Person = Annotated[Record, Depends(person_here)]
 
 
 async def client_of(request: Request) -> str:
-    """The address that a request comes from."""
+    """Return the address that a request comes from."""
     return request.client.host if request.client else "?"
 
 

@@ -305,7 +305,8 @@ class Socket:
                 return reply
 
     async def _receive(self, patience: float | None) -> object:
-        """The next message, as plain data; `None`, which is no message, if it is not JSON in text.
+        """Return the next message, as plain data; `None`, which is no message, if it is not JSON in
+        text.
 
         Raises:
             WebSocketDisconnect: it is closed.

@@ -62,7 +62,7 @@ class Stored:
 
 
 def load(connection: Connection, game: str, seats: Sequence[str]) -> Stored:
-    """A game with its lines and seats; `seats` are their names.
+    """Return a game with its lines and seats; `seats` are their names.
 
     Raises:
         UnknownError: there is none such.
@@ -82,7 +82,8 @@ def load(connection: Connection, game: str, seats: Sequence[str]) -> Stored:
 
 
 def row_of(connection: Connection, game: str, *, alone: bool = False) -> Record:
-    """The row of a game; `alone`: until the end of the transaction no other worker writes it.
+    """Return the row of a game; `alone`: until the end of the transaction no other worker writes
+    it.
 
     Raises:
         UnknownError: there is none such.
@@ -96,19 +97,21 @@ def row_of(connection: Connection, game: str, *, alone: bool = False) -> Record:
 
 @lru_cache(maxsize=1024)
 def header_of(text: str) -> Header:
-    """The header of a game, by its text in the row: a list of games reads many, again and again."""
+    """Return the header of a game, by its text in the row: a list of games reads many, again and
+    again.
+    """
     return parsed(f"{text}\n\nend 0\n").header
 
 
 def seats_of(connection: Connection, game: str, names: Sequence[str]) -> tuple[Seat, ...]:
-    """The seats of a game, each with its holder."""
+    """Return the seats of a game, each with its holder."""
     return seats_of_all(connection, {game: names})[game]
 
 
 def seats_of_all(
     connection: Connection, games: Mapping[str, Sequence[str]]
 ) -> dict[str, tuple[Seat, ...]]:
-    """The seats of many games at once; of each game the names of its seats are given."""
+    """Return the seats of many games at once; of each game the names of its seats are given."""
     rows = connection.execute(
         select(
             *(SEATS.c.game, SEATS.c.seat, SEATS.c.person, SEATS.c.player, SEATS.c.kept_for),
@@ -189,7 +192,7 @@ def remember_command(connection: Connection, game: str, person: str, command: st
 
 
 def was_done(game: str, person: str, command: str, connection: Connection) -> bool:
-    """Whether a command was done, at whatever worker."""
+    """Return whether a command was done, at whatever worker."""
     wanted = select(COMMANDS).where(
         COMMANDS.c.game == game, COMMANDS.c.person == person, COMMANDS.c.command == command
     )
@@ -197,13 +200,13 @@ def was_done(game: str, person: str, command: str, connection: Connection) -> bo
 
 
 def watches(connection: Connection, game: str, person: str) -> bool:
-    """Whether somebody watches a game."""
+    """Return whether somebody watches a game."""
     wanted = select(OBSERVERS).where(OBSERVERS.c.game == game, OBSERVERS.c.person == person)
     return connection.execute(wanted).first() is not None
 
 
 def has_business(connection: Connection, game: str, person: str) -> bool:
-    """Whether somebody sits at a game, has a seat kept for them, or watches it.
+    """Return whether somebody sits at a game, has a seat kept for them, or watches it.
 
     Umpires and the staff of a headquarters watch, whatever else they do.
     """

@@ -42,5 +42,7 @@ async def run(idle: Callable[[], float]) -> None:
 
 
 def is_due(since: float, idle: float) -> bool:
-    """Whether to look at everything: so long after the last time, so long after an action."""
+    """Return whether to look at everything: so long after the last time, so long after an
+    action.
+    """
     return since > AT_LAST or (since > EVERY and idle > QUIET)

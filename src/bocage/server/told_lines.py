@@ -36,11 +36,13 @@ class ToldLines:
         self._hidden.extend(entry.silent or entry.open for entry in entries)
 
     def shared(self, texts: Sequence[str]) -> int:
-        """How many lines these and the lines of another log have in common."""
+        """Return how many lines these and the lines of another log have in common."""
         both = min(len(texts), len(self._marks))
         parts = (n for n in range(both) if self._marks[n] != hash(texts[n]))
         return next(parts, both)
 
     def hidden_from(self, length: int) -> bool:
-        """Whether nobody could have noticed any line after that many, in a wait that goes on."""
+        """Return whether nobody could have noticed any line after that many, in a wait that goes
+        on.
+        """
         return all(self._hidden[length:])

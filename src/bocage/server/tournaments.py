@@ -152,7 +152,7 @@ def _go_on(connection: Connection, game: AnyGame, row: Record) -> Laid:
 
 
 def _next(row: Record, entrants: Sequence[Record], meetings: Sequence[Record]) -> Round | None:
-    """The pairs of the next round, if there is one."""
+    """Return the pairs of the next round, if there is one."""
     if row.system == "all":
         done = row.round >= pairings.rounds_of(len(entrants))
         return None if done else pairings.all_against_all(len(entrants), row.round)
@@ -174,7 +174,9 @@ def _next(row: Record, entrants: Sequence[Record], meetings: Sequence[Record]) -
 def _lay(
     connection: Connection, game: AnyGame, row: Record, number: int, pair: tuple[Record, Record]
 ) -> str:
-    """The table of a meeting, with both at it. The seat of somebody who is gone stays open."""
+    """Return the table of a meeting, with both at it. The seat of somebody who is gone stays
+    open.
+    """
     clock = Clock.read(row.clock)
     made, _ = opening.draft(
         connection,
@@ -199,7 +201,7 @@ def _lay(
 
 
 def row_of(connection: Connection, id_: str, *, alone: bool = False) -> Record:
-    """A tournament; `alone`: until the end of the transaction no other worker writes it.
+    """Return a tournament; `alone`: until the end of the transaction no other worker writes it.
 
     Raises:
         UnknownError: there is none such.

@@ -27,7 +27,7 @@ from bocage.server import messages
 
 
 def pieces(words: Words, nouns: Nouns) -> messages.Pieces:
-    """A text in pieces: strings, and references that a page can link."""
+    """Return a text in pieces: strings, and references that a page can link."""
     return [
         {"kind": each.kind, "number": each.number, "text": each.text}
         if isinstance(each, Ref)
@@ -43,7 +43,8 @@ def result(game: AnyGame, state: State) -> str:
 
 
 def event(number: int, happened: Event, game: AnyGame, by: int) -> messages.Happened:
-    """An event: the line that caused it, its kind, its sentence, its rule, what it looks like.
+    """Return an event: the line that caused it, its kind, its sentence, its rule, what it looks
+    like.
 
     `by` is the seat whose line it is; below 0 for chance. In a game with an umpire it stays
     untold who wrote a line.
@@ -81,7 +82,7 @@ def scene(found: Scene, game: AnyGame) -> messages.Scene:
 
 
 def weighed(found: Weighed, game: AnyGame) -> messages.Weighed:
-    """A fight weighed, in words."""
+    """Return a fight weighed, in words."""
     nouns, book = game.nouns, game.book
     return {
         "title": pieces(found.title, nouns),
@@ -123,7 +124,7 @@ def _part(found: Part, game: AnyGame) -> messages.OddsPart:
 
 
 def note(found: Note, game: AnyGame) -> messages.Note:
-    """A fact with its code and its rule."""
+    """Return a fact with its code and its rule."""
     text = pieces(found.words, game.nouns)
     return {"code": found.code, "text": text, "rule": found.rule.cited(game.book)}
 
@@ -242,7 +243,7 @@ def text(message: object) -> str:
 
 
 def packed(state: object) -> bytes:
-    """A state as text: the same for the same state."""
+    """Return a state as text: the same for the same state."""
     return orjson.dumps(state, option=orjson.OPT_SORT_KEYS)
 
 
@@ -256,7 +257,7 @@ _POSITION: Final = ("heading", "view", "shown", "ribbon", "decision", "outcome")
 
 
 def stamped(state: Mapping[str, object]) -> tuple[bytes, str]:
-    """A state as text, and its stamp: the same for the same state, on every worker.
+    """Return a state as text, and its stamp: the same for the same state, on every worker.
 
     The stamp has two parts. The first is of the position alone (`position_of`).
     """
@@ -272,7 +273,9 @@ def stamp(state: Mapping[str, object]) -> str:
 
 
 def position_of(stamp: str) -> str:
-    """The part of a stamp that changes only when the position does, or who is asked for what."""
+    """Return the part of a stamp that changes only when the position does, or who is asked for
+    what.
+    """
     return stamp.partition(".")[0]
 
 
@@ -326,7 +329,7 @@ def actions(legal: Sequence[Action], grammar: Grammar) -> list[messages.Legal]:
 
 
 def verbs(grammar: Grammar) -> dict[str, messages.BoardVerb]:
-    """The verbs of a game: which nouns each is about, and what it does for a hand."""
+    """Return the verbs of a game: which nouns each is about, and what it does for a hand."""
     return {
         verb.word: {
             "nouns": [names.kind for names in verb.arguments],
@@ -338,12 +341,12 @@ def verbs(grammar: Grammar) -> dict[str, messages.BoardVerb]:
 
 
 def seats_named(seats: Sequence[str], numbers: Sequence[int]) -> list[str]:
-    """The names of some seats."""
+    """Return the names of some seats."""
     return [seats[number] for number in numbers if number >= 0]
 
 
 def options_of(options: Mapping[str, Option]) -> list[messages.Option]:
-    """The switches of a game, for whoever sets up a table."""
+    """Return the switches of a game, for whoever sets up a table."""
     return [
         {
             "id": each.id,

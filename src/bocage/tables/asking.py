@@ -37,7 +37,7 @@ class Asker:
         return ""
 
     def one_of(self, key: str, words: tuple[str, ...]) -> str:
-        """One of some words; the first of them where the key is wrong."""
+        """Return one of some words; the first of them where the key is wrong."""
         value = self._get(key)
         if isinstance(value, str) and value in words:
             return value
@@ -45,7 +45,7 @@ class Asker:
         return words[0]
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """A list of texts."""
+        """Return a list of texts."""
         value = self._get(key)
         found = cast("list[object]", value) if isinstance(value, list) else [None]
         if all(isinstance(each, str) for each in found):
@@ -54,7 +54,7 @@ class Asker:
         return ()
 
     def number(self, key: str) -> float:
-        """A number, neither infinite nor undefined."""
+        """Return a number, neither infinite nor undefined."""
         value = self._get(key)
         if isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value):
             return float(value)
@@ -62,7 +62,7 @@ class Asker:
         return 0.0
 
     def span(self, key: str, *, ordered: bool = True) -> tuple[int, int]:
-        """Two whole numbers of 0 or more."""
+        """Return two whole numbers of 0 or more."""
         match self._get(key):
             case [int() as low, int() as high] if low >= 0 and (low <= high or not ordered):
                 return low, high
@@ -72,7 +72,7 @@ class Asker:
                 return 0, 0
 
     def words(self, key: str) -> dict[str, str]:
-        """A table of texts; empty where it is missing."""
+        """Return a table of texts; empty where it is missing."""
         value = self._get(key)
         found = cast("dict[str, object]", value) if isinstance(value, dict) else {}
         if value is not None and not (isinstance(value, dict) and _all_texts(found)):

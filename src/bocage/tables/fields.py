@@ -18,7 +18,7 @@ class FieldError(ValueError):
 
 
 def text(value: str) -> str:
-    """Any text, as it is."""
+    """Return any text, as it is."""
     return value
 
 
@@ -37,7 +37,7 @@ def yes_or_no(value: str) -> bool:
 
 
 def whole(value: str) -> int:
-    """A whole number of 0 or more; nothing means 0."""
+    """Return a whole number of 0 or more; nothing means 0."""
     if not value:
         return 0
     if not value.isascii() or not value.isdigit():
@@ -46,7 +46,7 @@ def whole(value: str) -> int:
 
 
 def number(low: float, high: float, *, empty: float | None = None) -> Reader:
-    """A decimal number within bounds; `empty` is what a missing one means, if it may be."""
+    """Return a decimal number within bounds; `empty` is what a missing one means, if it may be."""
 
     def read(value: str) -> float:
         if not value and empty is not None:
@@ -72,7 +72,7 @@ def maybe(read: Reader) -> Reader:
 
 
 def word(words: Collection[str], *, empty: bool = False) -> Reader:
-    """One of some words; with `empty`, also none."""
+    """Return one of some words; with `empty`, also none."""
 
     def read(value: str) -> str:
         if value in words or (empty and not value):
@@ -83,7 +83,7 @@ def word(words: Collection[str], *, empty: bool = False) -> Reader:
 
 
 def several(words: Collection[str]) -> Reader:
-    """A set of words out of some, separated by blanks."""
+    """Return a set of words out of some, separated by blanks."""
 
     def read(value: str) -> frozenset[str]:
         found = value.split()
@@ -98,7 +98,7 @@ def several(words: Collection[str]) -> Reader:
 
 
 def integer(low: int, high: int) -> Reader:
-    """A whole number within bounds, which may not be missing."""
+    """Return a whole number within bounds, which may not be missing."""
 
     def read(value: str) -> int:
         try:

@@ -33,7 +33,7 @@ class Table:
 
 
 def read_text(path: Path | Traversable, faults: list[Fault]) -> str | None:
-    """The text of a file in UTF-8, or None after noting why it cannot be had."""
+    """Return the text of a file in UTF-8, or None after noting why it cannot be had."""
     try:
         return path.read_bytes().decode("utf-8-sig")
     except FileNotFoundError:
@@ -46,7 +46,7 @@ def read_text(path: Path | Traversable, faults: list[Fault]) -> str | None:
 
 
 def read_toml(path: Path | Traversable, faults: list[Fault]) -> Mapping[str, Any] | None:
-    """The content of a TOML file, or None after noting what is wrong with it."""
+    """Return the content of a TOML file, or None after noting what is wrong with it."""
     content = read_text(path, faults)
     if content is None:
         return None

@@ -102,7 +102,7 @@ def reach(st: Outpost, seat: int) -> list[Way]:
 
 
 def way(st: Outpost, seat: int, action: Action) -> Way | None:
-    """The step that an action is."""
+    """Return the step that an action is."""
     unit, place = first(action), second(action)
     if GRAMMAR.verb(action) is not STEP or place not in AROUND[st.loc[unit]]:
         return None

@@ -48,5 +48,5 @@ ROLLS: Final = tuple(ROLL(i) for i in range(6))
 
 
 def seat_of_unit(unit: int) -> int:
-    """The seat that owns a unit."""
+    """Return the seat that owns a unit."""
     return unit // 3

@@ -26,7 +26,7 @@ class Hiding(Sealed):
     takes = frozenset({HIDE.number})
 
     def legal_for(self, st: Outpost, seat: int) -> Sequence[Action]:
-        """Any unit of one's own."""
+        """Return any unit of one's own."""
         return [HIDE(u) for u in OWN[seat]]
 
     def check_for(self, st: Outpost, seat: int, action: Action) -> Ruling:
@@ -113,11 +113,11 @@ class Bidding(Sealed):
     takes = frozenset({BID.number})
 
     def legal_for(self, st: Outpost, seat: int) -> Sequence[Action]:
-        """0 to 2."""
+        """Return the bids 0 to 2."""
         return [BID(i) for i in range(len(BIDS))]
 
     def check_for(self, st: Outpost, seat: int, action: Action) -> Ruling:
-        """Any bid is good."""
+        """Allow any bid."""
         return OK
 
     def take(self, st: Outpost) -> None:
@@ -153,7 +153,7 @@ class Tie(Chance):
         return f"{st.turn}.first"
 
     def outcomes(self, st: Outpost) -> Sequence[Action]:
-        """One die."""
+        """Return one die."""
         return ROLLS
 
     def apply(self, st: Outpost, action: Action) -> None:

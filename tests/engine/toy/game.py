@@ -80,7 +80,7 @@ class Toy(Game[Outpost]):
         return st
 
     def heading(self, st: Outpost) -> Words:
-        """The turn."""
+        """Return the turn."""
         return Words("Turn {turn}", {"turn": st.turn})
 
     def outcome(self, st: Outpost) -> Outcome | None:
@@ -97,7 +97,9 @@ class Toy(Game[Outpost]):
         st.finish(1 - seat)
 
     def view(self, st: Outpost, viewer: Viewer) -> dict[str, Any]:
-        """All but the generals of others that have not been shown, and answers under seal."""
+        """Return all but the generals of others that have not been shown, and answers under
+        seal.
+        """
         return {
             "turn": st.turn,
             "weather": SKIES.written[st.mud],
@@ -158,7 +160,7 @@ class Toy(Game[Outpost]):
         return [STEP(unit, place) for place in path]
 
     def faults(self, st: Outpost) -> list[str]:
-        """Two in a place, steps and places that do not agree, a stale zone."""
+        """Return two in a place, steps and places that do not agree, a stale zone."""
         living = [p for p in st.loc if p != OFF_MAP]
         found = ["two units in one place"] if len(set(living)) != len(living) else []
         if any((st.loc[u] == OFF_MAP) != (st.steps[u] == 0) for u in range(6)):
@@ -187,7 +189,7 @@ class Toy(Game[Outpost]):
         return OK, noted
 
     def policies(self) -> Mapping[str, Policy]:
-        """Two players that go on while they can."""
+        """Return two players that go on while they can."""
         return {"random": keen, "lazy": lazy}
 
     def midgame(self, rng: Random) -> Outpost:
@@ -283,7 +285,7 @@ def _knows(viewer: Viewer, seat: int) -> bool:
 
 
 def keen(st: Outpost, legal: Sequence[Action], rng: Random) -> Action:
-    """Any action, but the end only when there is nothing else."""
+    """Return any action, but the end only when there is nothing else."""
     found = rng.choice(legal)
     while found == END() and len(legal) > 1:
         found = rng.choice(legal)

@@ -13,7 +13,7 @@ from mapforge.draft import Draft, Row
 
 @cache
 def ground() -> Pack:
-    """The pack, written and read as any other."""
+    """Return the pack, written and read as any other."""
     grid = Grid.rectangle(rows=(1, 5), positions=(1, 5), shifted_west="even")
     draft = Draft(
         id="outpost",

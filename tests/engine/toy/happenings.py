@@ -35,7 +35,7 @@ class Hid(Event):
     unit: int
 
     def for_viewer(self, viewer: Viewer) -> Event | None:
-        """The whole of it for its own side."""
+        """Return the whole of it for its own side."""
         if viewer.sees_all or self.seat in viewer.seats:
             return self
         return HidSomewhere(self.rule, self.seat)

@@ -178,7 +178,7 @@ class Fire(Chance):
         return f"{st.turn}.fire.{UNITS.written[self.target]}"
 
     def outcomes(self, st: Outpost) -> Sequence[Action]:
-        """One die."""
+        """Return one die."""
         return ROLLS
 
     def apply(self, st: Outpost, action: Action) -> None:
@@ -205,7 +205,7 @@ class Attack(Chance):
         return f"{st.turn}.attack.{PLACES.written[self.place]}"
 
     def outcomes(self, st: Outpost) -> Sequence[Action]:
-        """One die."""
+        """Return one die."""
         return ROLLS
 
     def apply(self, st: Outpost, action: Action) -> None:

@@ -41,7 +41,7 @@ class Outpost(State):
 
     @classmethod
     def new(cls, tie: str) -> Outpost:
-        """The first position, with nothing on the stack."""
+        """Return the first position, with nothing on the stack."""
         st = cls()
         st.loc, st.steps = array("b", START), bytearray([2] * 6)
         st.points, st.flags = bytearray(6), bytearray(6)
@@ -59,11 +59,11 @@ class Outpost(State):
     # Questions
 
     def unit_at(self, place: int) -> int | None:
-        """The unit in a place."""
+        """Return the unit in a place."""
         return next((u for u in range(6) if self.loc[u] == place), None)
 
     def zone(self, seat: int) -> frozenset[int]:
-        """The places next to a seat's units."""
+        """Return the places next to a seat's units."""
         if self.zones[0] != self.moved:
             red, blue = (
                 frozenset(p for u in own if self.loc[u] != OFF_MAP for p in AROUND[self.loc[u]])
@@ -74,7 +74,7 @@ class Outpost(State):
         return zones[seat]
 
     def is_general(self, unit: int) -> bool:
-        """Whether the general of its side is in it."""
+        """Return whether the general of its side is in it."""
         return self.general[seat_of_unit(unit)] == unit
 
     def can_fire_at(self, target: int) -> list[int]:

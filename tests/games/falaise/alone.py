@@ -26,7 +26,7 @@ def alone(
     options: Mapping[str, str] | None = None,
     **facts: int,
 ) -> Board:
-    """A position of solitaire play in which the boundary is open unless told."""
+    """Return a position of solitaire play in which the boundary is open unless told."""
     if phase == "quiet":
         phase, turn = "counterattack", 5
     chosen = {"solitaire": "on", **(options or {})}
@@ -36,6 +36,6 @@ def alone(
 
 
 def heard(board: Board) -> list[str]:
-    """Everything that has happened on a board, in words."""
+    """Return everything that has happened on a board, in words."""
     events: list[Event] = [*board.heard, *(event for _, event in board.table.events)]
     return [event.words().say(board.game.nouns) for event in events]

@@ -25,7 +25,7 @@ from tests.games.board import PlayedBoard
 
 @cache
 def game() -> Falaise:
-    """The game, loaded once."""
+    """Return the game, loaded once."""
     return load()
 
 
@@ -55,23 +55,23 @@ class Board(PlayedBoard[Position]):
         super().__init__(self.game, st, dice)
 
     def marked(self, name: str, mark: int) -> bool:
-        """Whether a unit bears a mark."""
+        """Return whether a unit bears a mark."""
         return bool(self.st.marks[self.unit(name)] & mark)
 
     def disrupted(self, name: str) -> bool:
-        """Whether a unit is disrupted."""
+        """Return whether a unit is disrupted."""
         return self.marked(name, DISRUPTED)
 
     def ter(self, name: str) -> int:
-        """The current TER of a unit."""
+        """Return the current TER of a unit."""
         return ter(self.st, self.unit(name))
 
     def loc(self, name: str) -> bool:
-        """Whether a unit has a Line of Communication."""
+        """Return whether a unit has a Line of Communication."""
         return has_loc(self.st, self.unit(name))
 
     def odds(self, number: str, *force: str, helpers: Sequence[str] = ()) -> Odds:
-        """The ledger of an assault."""
+        """Return the ledger of an assault."""
         units = [self.unit(each) for each in force]
         by = self.st.side_of(units[0])
         return Odds(self.st, self.hex(number), units, by, [self.unit(each) for each in helpers])

@@ -24,7 +24,7 @@ SEED = 9
 
 
 def played() -> Table[Position]:
-    """The game: the recommended set-ups, then the staff to the end."""
+    """Return the game: the recommended set-ups, then the staff to the end."""
     game = load_game("falaise")
     table: Table[Position] = table_for(game, SEED, options={"solitaire": "on"})
     for line in ("setup recommended", "end"):
@@ -53,7 +53,9 @@ def story(table: Table[Position]) -> str:
 
 
 def _said(table: Table[Position], row: list[Event]) -> Iterator[str]:
-    """A sentence, or a row of the same small thing as one; paragraphs begin with a blank line."""
+    """Yield a sentence, or a row of the same small thing as one; paragraphs begin with a blank
+    line.
+    """
     nouns = table.game.nouns
     if not row:
         return

@@ -111,7 +111,7 @@ def test_9_1_a_regular_assault_does_not_kill_so() -> None:
 
 
 def retreat(dice: tuple[int, ...] = (), /, **more: str) -> Board:
-    """A German unit on open ground behind its line, beaten from the west by 2-1 and a 4."""
+    """Return a German unit on open ground behind its line, beaten from the west by 2-1 and a 4."""
     units = {DEFENDER: "2624", "U-3A-A": "2625"} | {k.replace("_", "-"): v for k, v in more.items()}
     board = Board(units, phase="assault US7", dice=(4, *dice))
     board.do("attack 2624", "with U-3A-A", "fight")

@@ -14,7 +14,7 @@ CORPS_86 = "86"
 
 
 def bit(board: Board, corps: str) -> int:
-    """The bit of a corps."""
+    """Return the bit of a corps."""
     return 1 << board.game.world.corps_names.index(corps)
 
 

@@ -37,7 +37,7 @@ def test_12_0_every_rule_is_a_switch_and_off() -> None:
 def first_of(
     turn: int, *dice: str | int, options: Mapping[str, str] = MappingProxyType(ON["12.1"])
 ) -> Board:
-    """The activations of a turn begin; two German corps and a Canadian one are there."""
+    """Return the activations of a turn begin; two German corps and a Canadian one are there."""
     units = {"G-271-977": "1030", "G-708": "3442", "C-2-4": "0422"}
     return Board(units, phase="pool", turn=turn, options=options, dice=dice)
 
@@ -184,7 +184,7 @@ FRENCH = {"F-2-L": "3530", "F-2-D": "3529", "F-2-V": "3528"}
 
 
 def paris(units: Mapping[str, str], die: int, *, turn: int = 3, **facts: int) -> Board:
-    """The die for the French, and then a German chit."""
+    """Return the die for the French, and then a German chit."""
     every = {**FRENCH, "G-271-977": "1030", **units}
     return Board(
         every, phase="activation", turn=turn, options=ON["12.5"], dice=(die, "74"), cup=-1, **facts

@@ -135,7 +135,7 @@ def test_reading_105_a_unit_of_another_corps_and_the_same_nation_is_called() -> 
 
 
 def fired(units: dict[str, str]) -> Board:
-    """A German next to Allied stacks moves into another hex of their zones."""
+    """Return a German next to Allied stacks moves into another hex of their zones."""
     board = Board(units, phase="move 47", turn=4, options={"solitaire": "on"}, dice=(1,))
     board.do("select G-708", "step 0421")
     return board
@@ -150,7 +150,7 @@ def test_reading_106_they_fire_with_the_best_stack() -> None:
 
 
 def attacked(units: dict[str, str], *dice: int | str) -> Board:
-    """The Germans assault 0422 by day."""
+    """Return the Germans assault 0422 by day."""
     phase = "assault 47"
     board = Board(units, phase=phase, turn=4, options={"solitaire": "on"}, dice=dice)
     board.do("attack 0422", "with G-1SS", "fight")

@@ -20,7 +20,7 @@ GERMAN, ALLIED = 1, 0
 
 
 def table(*lines: tuple[int, str], dice: tuple[str, ...] = ("3",) * 9) -> Table[Position]:
-    """A new game with some lines done."""
+    """Return a new game with some lines done."""
     made = Table.new(game(), seed=bytes(32), oracle=GivenDice(dice))
     for seat, line in lines:
         ruling = made.do(seat, line)
@@ -29,7 +29,7 @@ def table(*lines: tuple[int, str], dice: tuple[str, ...] = ("3",) * 9) -> Table[
 
 
 def rule_against(made: Table[Position], seat: int, line: str) -> str:
-    """The rule cited first against a line."""
+    """Return the rule cited first against a line."""
     ruling = made.check(seat, line)
     assert not ruling, f"{line} is allowed"
     return ruling.rules[0].case

@@ -15,13 +15,15 @@ GERMAN, CANADIAN = "G-271-977", "C-2-4"
 
 
 def meeting(*, dice: tuple[int, ...] = (), turn: int = 2, **more: str) -> Board:
-    """A Canadian brigade about to step into the zone of a German regiment, on open ground."""
+    """Return a Canadian brigade about to step into the zone of a German regiment, on open
+    ground.
+    """
     units = {GERMAN: "0421", CANADIAN: "0423"} | {k.replace("_", "-"): v for k, v in more.items()}
     return Board(units, phase="move C2", turn=turn, dice=dice)
 
 
 def ledger(board: Board, number: str) -> dict[str, int]:
-    """The modifiers of a shot from a hex, by their words."""
+    """Return the modifiers of a shot from a hex, by their words."""
     top = board.st.stack[-1]
     assert isinstance(top, OpFire)
     odds: Ledger = top.odds(board.st, board.hex(number))

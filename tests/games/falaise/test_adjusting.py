@@ -13,7 +13,7 @@ UNITS = {"G-271-977": "2624", "C-2-4": "0421", "C-2-5": "0422"}
 
 
 def changed(line: str, *, phase: str = "bombardment") -> tuple[Board, Ruling, Ruling]:
-    """A board, and what is said of a change to it."""
+    """Return a board, and what is said of a change to it."""
     board = Board(UNITS, phase=phase)
     return board, *game().adjust(board.st, line)
 

@@ -16,7 +16,9 @@ from .build import game
 
 
 def setting_up(side: int, seed: int) -> Table[Position]:
-    """A table at which a side has set up at random, the Germans before the Allies as in `r`."""
+    """Return a table at which a side has set up at random, the Germans before the Allies as in
+    `r`.
+    """
     table: Table[Position] = Table[Position].new(game(), seed=b"1")
     if side == ALLIED:
         assert table.do(GERMAN, "setup recommended")

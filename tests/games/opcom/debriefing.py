@@ -11,7 +11,7 @@ from bocage.games.opcom.game import OpCom
 
 @cache
 def game(name: str) -> OpCom:
-    """The game in a scenario, made once."""
+    """Return the game in a scenario, made once."""
     return OpCom(scenario=name)
 
 
@@ -22,7 +22,7 @@ def _first_morning(name: str) -> Position:
 
 
 def begun(name: str = "market-garden") -> Position:
-    """The first morning, to be changed as one likes."""
+    """Return the first morning, to be changed as one likes."""
     return _first_morning(name).copy()
 
 
@@ -40,5 +40,5 @@ def clear(st: Position, side: int) -> None:
 
 
 def team(st: Position, seat: str) -> int:
-    """The number of a team."""
+    """Return the number of a team."""
     return next(i for i, each in enumerate(st.world.teams) if each.seat == seat)

@@ -28,7 +28,7 @@ class Names:
     names: list[str] = field(default_factory=list[str])
 
     def number(self, name: str) -> int:
-        """The number of a unit that is new."""
+        """Return the number of a unit that is new."""
         self.names.append(name)
         return len(self.names) - 1
 
@@ -44,7 +44,7 @@ class Maker:
         self.names = Names()
 
     def unit(self, name: str, profile: str, steps: int = 0, **more: Any) -> Fighter:
-        """A unit on the ground, by its profile."""
+        """Return a unit on the ground, by its profile."""
         kind = profiles()[profile]
         fields: dict[str, Any] = {
             "arm": arm_of(kind),
@@ -67,7 +67,7 @@ class Maker:
 
 
 def arnhem(make: Maker, *, prepared: bool = True) -> Fight:
-    """The worked example of section 9 (readings E1 to E9 of the tutorial in its data)."""
+    """Return the worked example of section 9 (readings E1 to E9 of the tutorial in its data)."""
     ss: dict[str, Any] = {"formation": "9 SS", "prepared": prepared}
     crew: dict[str, Any] = ss | {"out_of_role": True}
     para: dict[str, Any] = {"formation": "1 Airborne"}
@@ -98,7 +98,7 @@ def arnhem(make: Maker, *, prepared: bool = True) -> Fight:
 
 
 def frontier(make: Maker) -> Fight:
-    """The tutorial, turn 2: the Guards at the frontier."""
+    """Return the tutorial, turn 2: the Guards at the frontier."""
     guards: dict[str, Any] = {"formation": "Guards", "prepared": True}
     motor: dict[str, Any] = guards | {"mechanised": True}
     walther: dict[str, Any] = {"formation": "Walther"}
@@ -136,7 +136,7 @@ def frontier(make: Maker) -> Fight:
 
 
 def second_position(make: Maker, steps: int = 1) -> Fight:
-    """The tutorial, turn 2: the overrun goes on to the second position, unprepared."""
+    """Return the tutorial, turn 2: the overrun goes on to the second position, unprepared."""
     guards: dict[str, Any] = {"formation": "Guards"}
     motor: dict[str, Any] = guards | {"mechanised": True}
     walther: dict[str, Any] = {"formation": "Walther"}

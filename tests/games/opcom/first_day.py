@@ -51,7 +51,9 @@ def work_out(table: Table[Position]) -> None:
 
 
 def played() -> tuple[Table[Position], list[str]]:
-    """The evening of the first day before its release, and what was not understood on the way."""
+    """Return the evening of the first day before its release, and what was not understood on the
+    way.
+    """
     table: Table[Position] = Table.new(OpCom(scenario=NAME), scenario=NAME, seed=SEED)
     found = complaints(table, 1)
     work_out(table)

@@ -50,7 +50,7 @@ class Pair:
 
 @cache
 def begun(scenario: str, turns: int) -> Table[Position]:
-    """A table after some turns by commanders, with sheets to be written."""
+    """Return a table after some turns by commanders, with sheets to be written."""
     table: Table[Position] = Table.new(GAME, scenario=scenario, seed=b"l" * 32)
     player, rng = CommanderPlayer(), Random(turns)
     while table.state.turn <= turns or not isinstance(table.state.stack[-1], Orders):
@@ -60,7 +60,9 @@ def begun(scenario: str, turns: int) -> Table[Position]:
 
 
 def drawn(number: int, scenario: str = "malta") -> Pair | None:
-    """A pair, or none where nobody is far enough from the viewer and those who report to him."""
+    """Return a pair, or none where nobody is far enough from the viewer and those who report to
+    him.
+    """
     rng = Random(number)
     turns = rng.randint(0, WARM_UP)
     table = begun(scenario, turns)
@@ -102,13 +104,13 @@ def drawn(number: int, scenario: str = "malta") -> Pair | None:
 
 
 def below(st: Position, team: int) -> set[int]:
-    """The teams directly under one: it reads what they report (reading 10.5)."""
+    """Return the teams directly under one: it reads what they report (reading 10.5)."""
     seat = st.world.teams[team].seat
     return {i for i, each in enumerate(st.world.teams) if each.under == seat}
 
 
 def _is_far(st: Position, viewer: int, touched: set[int]) -> bool:
-    """Whether a team, and those who report to it, are far from all that is otherwise."""
+    """Return whether a team, and those who report to it, are far from all that is otherwise."""
     world = st.world
     above = world.teams[viewer].under
     seeing = {viewer, *below(st, viewer)}
@@ -122,7 +124,7 @@ def _is_far(st: Position, viewer: int, touched: set[int]) -> bool:
 
 
 def _goals(st: Position, far: list[Any], unit: Any) -> list[Any]:
-    """The enemies of a unit among those who are out of sight, the nearest first."""
+    """Return the enemies of a unit among those who are out of sight, the nearest first."""
     others = [u for u in far if u.side != unit.side]
     return sorted(others, key=lambda u: (st.km(unit.number, u.number), u.number))
 
@@ -158,7 +160,7 @@ class Turn(NamedTuple):
 
 @cache
 def as_it_is(scenario: str, turn: int) -> Turn:
-    """A turn of that world: commanders throw no dice, so it is the same for every pair."""
+    """Return a turn of that world: commanders throw no dice, so it is the same for every pair."""
     table = begun(scenario, turn - 1).branch()
     sheets: dict[int, int] = {}
     return Turn(_through(table, list(range(len(table.state.world.teams))), sheets), sheets)
@@ -193,7 +195,7 @@ def _through(
 
 
 def _otherwise(action: int, lines: list[dict[str, Any]]) -> int:
-    """A team's sheet with the lines that are otherwise in the other world."""
+    """Return a team's sheet with the lines that are otherwise in the other world."""
     if not lines:
         return action
     sheet = sheet_from_text(text_of(action))
@@ -207,7 +209,7 @@ def _otherwise(action: int, lines: list[dict[str, Any]]) -> int:
 
 
 def differs(pair: Pair) -> list[int]:
-    """The viewers who could tell the worlds apart."""
+    """Return the viewers who could tell the worlds apart."""
     one, other = as_it_is(pair.scenario, pair.turn).got, otherwise(pair)
     return [viewer for viewer in pair.viewers if one[viewer] != other[viewer]]
 

@@ -28,7 +28,7 @@ INSTANT = ("Overtake", "Redirect", "Sally")
 def begun(
     dice: Iterable[str] = (), scenario: str = "joes-bridge", oracle: Oracle | None = None
 ) -> Table[Position]:
-    """A new table with these dice."""
+    """Return a new table with these dice."""
     return Table.new(GAME, scenario=scenario, seed=b"s" * 32, oracle=oracle or GivenDice(dice))
 
 
@@ -45,7 +45,7 @@ def send(table: Table[Position], seat: int, sheet: Sheet) -> None:
 
 
 def sheet(*orders: dict[str, Any], turn: int = 1, **more: Any) -> Sheet:
-    """A sheet written in a test."""
+    """Return a sheet written in a test."""
     return shaped({"turn": str(turn), "order": list(orders), **more})
 
 
@@ -85,7 +85,7 @@ def play_samples(table: Table[Position], folder: str, *turns: tuple[str, str]) -
 
 
 def level(table: Table[Position], unit: str) -> int:
-    """The status of a unit."""
+    """Return the status of a unit."""
     return table.state.level(table.state.world.by_id[unit])
 
 
@@ -108,7 +108,7 @@ def alone(
 
 
 def ordered(table: Table[Position], team: int, *orders: dict[str, Any], **more: Any) -> Position:
-    """One turn with these orders of a team, worked out."""
+    """Return one turn with these orders of a team, worked out."""
     turn = table.state.turn
     send(table, team, sheet(*orders, turn=turn, **more))
     send(table, 1 - team, sheet(turn=turn))
@@ -117,5 +117,5 @@ def ordered(table: Table[Position], team: int, *orders: dict[str, Any], **more: 
 
 
 def go(unit: str, to: str, posture: str = "tact", **more: Any) -> dict[str, Any]:
-    """A move."""
+    """Return a move."""
     return {"unit": unit, "action": "move", "posture": posture, "objective": to, **more}

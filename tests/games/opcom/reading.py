@@ -22,7 +22,7 @@ from bocage.games.opcom.s10_reports.lint import faults, names_of
 
 
 def campaign(scenario: str, turns: int, seed: int = 1) -> Iterator[Table[Position]]:
-    """A table of commanders, each time that a turn has been released."""
+    """Yield a table of commanders, each time that a turn has been released."""
     game = OpCom(scenario=scenario)
     table: Table[Position] = Table.new(game, scenario=scenario, seed=bytes([seed]) * 32)
     player, rng = CommanderPlayer(), Random(seed)

@@ -37,7 +37,7 @@ FEW = 0.08
 
 @cache
 def played(scenario: str, turns: int, *, released: bool) -> Table[Position]:
-    """A table of commanders: a turn worked out, or sheets to be written after it."""
+    """Return a table of commanders: a turn worked out, or sheets to be written after it."""
     wanted = Orders if released else Release
     table: Table[Position] = Table.new(GAME, scenario=scenario, seed=b"r" * 32)
     if turns > 1 or not released:
@@ -50,7 +50,7 @@ def played(scenario: str, turns: int, *, released: bool) -> Table[Position]:
 
 
 def alike(st: Position, unit: int, steps: int) -> list[int]:
-    """The other steps with which a unit would be on the same rung.
+    """Return the other steps with which a unit would be on the same rung.
 
     Whoever waits for stragglers has lost the step that they bring back (12.4.c): he stays.
     """
@@ -67,7 +67,9 @@ def alike(st: Position, unit: int, steps: int) -> list[int]:
 
 
 def worn(st: Position, rng: Random) -> Position:
-    """The same with units on rungs of all kinds: half of them have been through something."""
+    """Return the same with units on rungs of all kinds: half of them have been through
+    something.
+    """
     made = st.copy()
     for unit in st.here():
         last = st.status(unit.number).last_step
@@ -117,7 +119,7 @@ def told_in(table: Table[Position]) -> list[str]:
 
 
 def reported(number: int, scenario: str) -> tuple[int, list[int]]:
-    """One pair that parts at the release: how many strengths differ, and who can tell."""
+    """Return one pair that parts at the release: how many strengths differ, and who can tell."""
     rng = Random(number)
     table = played(scenario, rng.randint(1, TURNS), released=False)
     one = worn(table.state, rng)
@@ -126,7 +128,9 @@ def reported(number: int, scenario: str) -> tuple[int, list[int]]:
 
 
 def whole(number: int, scenario: str) -> tuple[bool, list[int]]:
-    """One pair that parts before a turn: whether it came to the same end, and who can tell."""
+    """Return one pair that parts before a turn: whether it came to the same end, and who can
+    tell.
+    """
     rng = Random(number)
     table = played(scenario, rng.randint(1, TURNS - 1), released=True)
     first = worn(table.state, rng)
@@ -178,7 +182,7 @@ def came_to(st: Position) -> list[object]:
 
 
 def _who(one: list[str], other: list[str], table: Table[Position]) -> list[int]:
-    """The places at which the two differ, by team."""
+    """Return the places at which the two differ, by team."""
     count = len(table.state.world.teams)
     if len(one) != len(other):
         return [-1]

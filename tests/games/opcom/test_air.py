@@ -28,7 +28,7 @@ AIRBORNE, TETTAU, CONTROL = 0, 1, 2
 
 
 def second_lift(*dice: str) -> Table[Position]:
-    """The second lift at its beginning; without dice they fall as the seed has it."""
+    """Return the second lift at its beginning; without dice they fall as the seed has it."""
     oracle = GivenDice(dice) if dice else None
     return Table.new(GAME, scenario="second-lift", seed=b"s" * 32, oracle=oracle)
 
@@ -48,13 +48,15 @@ def accept_all(table: Table[Position]) -> None:
 
 
 def number(table: Table[Position], unit: str) -> int:
-    """A unit by its id."""
+    """Return a unit by its id."""
     return table.state.world.by_id[unit]
 
 
 @pytest.fixture(scope="module")
 def afternoon() -> Table[Position]:
-    """The afternoon of the second lift with the sheets that come with it, not yet released."""
+    """Return the afternoon of the second lift with the sheets that come with it, not yet
+    released.
+    """
     table = second_lift()
     turn(table)
     release(table)
@@ -149,7 +151,9 @@ def test_a_cab_rank_ordered_after_noon_does_not_fly() -> None:
 
 
 def march(*air: dict[str, Any]) -> float:
-    """How far the Border Regiment gets towards Wolfheze in the morning, with these enemy lines."""
+    """Return how far the Border Regiment gets towards Wolfheze in the morning, with these enemy
+    lines.
+    """
     table = second_lift()
     unit = number(table, "GB-BORD")
     start = table.state.at(unit)

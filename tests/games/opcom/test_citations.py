@@ -23,7 +23,7 @@ def of_team(st: Position, seat: str) -> Honours:
 
 
 def counted(*facts: tuple[int, str, int], turns: int = 10) -> Position:
-    """A game of ten turns with these counts."""
+    """Return a game of ten turns with these counts."""
     st = begun()
     st.turn = turns
     st.chronicle = (*((t, "ended", 1) for t in range(1, turns + 1)), *facts)
@@ -31,7 +31,7 @@ def counted(*facts: tuple[int, str, int], turns: int = 10) -> Position:
 
 
 def each_turn(fact: str, turns: int) -> list[tuple[int, str, int]]:
-    """The same count in so many turns."""
+    """Return the same count in so many turns."""
     return [(turn, fact, 1) for turn in range(1, turns + 1)]
 
 

@@ -13,7 +13,7 @@ WORLD = load_world("joes-bridge")
 
 
 def key(name: str) -> str:
-    """The key of a unit or grouping on the Guards' sheets."""
+    """Return the key of a unit or grouping on the Guards' sheets."""
     return next(each for each, known in keys_of(WORLD, GUARDS).items() if known == name)
 
 

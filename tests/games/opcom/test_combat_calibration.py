@@ -39,7 +39,7 @@ class Force:
 
 
 def side(force: Force, *, prepared: bool) -> Side:
-    """A side of a fight, from the counters of the scenario."""
+    """Return a side of a fight, from the counters of the scenario."""
     known = {unit.id: (n, unit) for n, unit in enumerate(scenario().units)}
     fighters: list[Fighter] = []
     for word in force.units.split():

@@ -24,7 +24,7 @@ from tests.games.opcom.fights import Maker
 
 
 def plain(make: Maker, **more: Any) -> Fight:
-    """A rifle battalion, prepared, against a grenadier battalion in the open: 7 to 7."""
+    """Return a rifle battalion, prepared, against a grenadier battalion in the open: 7 to 7."""
     fields: dict[str, Any] = {
         "attacker": Side((make.unit("rifles", "GB_RIFLE", prepared=True, formation="a"),)),
         "defender": Side((make.unit("grenadiers", "GE_GREN", formation="d"),)),
@@ -40,12 +40,12 @@ def scores(fight: Fight, settings: Settings | None = None) -> tuple[int, int]:
 
 
 def attacking(make: Maker, *units: Fighter, guns: tuple[Gun, ...] = (), **more: Any) -> Fight:
-    """Some units against a grenadier battalion in the open."""
+    """Return some units against a grenadier battalion in the open."""
     return plain(make, attacker=Side(units, guns, **more))
 
 
 def defending(make: Maker, *units: Fighter, guns: tuple[Gun, ...] = (), **more: Any) -> Fight:
-    """A rifle battalion against some units; `ground` and `attacker` may be given."""
+    """Return a rifle battalion against some units; `ground` and `attacker` may be given."""
     ours = {name: more.pop(name) for name in ("ground", "attacker", "bad") if name in more}
     return plain(make, defender=Side(units, guns, **more), **ours)
 

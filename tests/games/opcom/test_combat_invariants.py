@@ -20,7 +20,7 @@ ORDER = ("beaten", "confused", "limited success", "success", "total success")
 
 
 def some_side(make: Maker, rng: Random) -> Side:
-    """One to four units of any kind, perhaps with guns, air and advantages."""
+    """Return one to four units of any kind, perhaps with guns, air and advantages."""
     kinds = sorted(profiles())
     units = tuple(
         make.unit(
@@ -47,7 +47,7 @@ def some_side(make: Maker, rng: Random) -> Side:
 
 
 def some_fight(seed: int) -> Fight:
-    """A fight, the same for the same seed."""
+    """Return a fight, the same for the same seed."""
     rng = Random(seed)
     make = Maker()
     ground: Any = rng.choice(get_args(Ground))

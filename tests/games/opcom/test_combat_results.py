@@ -30,7 +30,7 @@ SCORES = {"total": 11, "success": 7, "limited": 4, "confused": 0, "beaten": -9}
 
 
 def at(make: Maker, difference: int, **more: Any) -> Fight:
-    """A fight with this difference of scores: two rifle battalions of 7 attack."""
+    """Return a fight with this difference of scores: two rifle battalions of 7 attack."""
     air = {11: "apocalyptic", 7: "superior", 4: "ordinary"}.get(difference, "none")
     left = 14 + {"apocalyptic": 10, "superior": 6, "ordinary": 4}.get(air, 0) - difference
     defenders = _status(make, left)

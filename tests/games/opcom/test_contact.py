@@ -124,12 +124,12 @@ def test_the_group_behind_moves_up_when_the_front_has_moved_on(dice: tuple[str, 
 
 
 def lifted(st: Position) -> tuple[int, int]:
-    """A battalion on foot and a column of lorries."""
+    """Return a battalion on foot and a column of lorries."""
     return st.world.by_id["GE-HOF-3"], st.world.by_id["GB-GADRASC1"]
 
 
 def riding(lorries_at: str, ammo: int) -> tuple[Table[Position], int]:
-    """A battalion ordered to ride in lorries that stand somewhere and carry something."""
+    """Return a battalion ordered to ride in lorries that stand somewhere and carry something."""
     at = {"GE-HOF-3": "51.3400 5.4440", "GB-GADRASC1": lorries_at}
     table = alone("GE-HOF-3", "GB-GADRASC1", at=at)
     table.adjust(CONTROL, f"stock GB-GADRASC1 ammo {ammo} because of the test")

@@ -35,14 +35,14 @@ from tests.games.opcom.test_control import FIGHT, second_turn
 
 
 def worked_out() -> Table[Position]:
-    """The second turn of Joe's Bridge, worked out."""
+    """Return the second turn of Joe's Bridge, worked out."""
     table = second_turn()
     work_out(table)
     return table
 
 
 def card(table: Table[Position], name: str) -> Any:
-    """A card in full, which must be there."""
+    """Return a card in full, which must be there."""
     found = overview.card(table.state, name)
     assert found is not None
     return found
@@ -76,7 +76,7 @@ def test_control_rules_a_result_and_what_follows_is_its_own() -> None:
 
 
 def names(table: Table[Position]) -> list[str]:
-    """The cards of this turn."""
+    """Return the cards of this turn."""
     return [each.name for each in table.state.cards]
 
 

@@ -40,7 +40,7 @@ def second_turn(*, released: bool = False) -> Table[Position]:
 
 
 def report(table: Table[Position], team: int) -> str:
-    """The last report of a team."""
+    """Return the last report of a team."""
     return "\n".join(told(table, team)["report"])
 
 

@@ -25,7 +25,7 @@ CORPS = "XXX-Corps"
 
 @pytest.fixture(scope="module")
 def morning() -> Table[Position]:
-    """The first morning of Market Garden."""
+    """Return the first morning of Market Garden."""
     game = OpCom(scenario="market-garden")
     return Table.new(game, scenario="market-garden", seed=b"c" * 32)
 

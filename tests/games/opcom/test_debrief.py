@@ -20,7 +20,7 @@ CAMPAIGNS = ("market-garden", "malta")
 
 
 def line(found: Debrief, name: str) -> Scored:
-    """A line by its id."""
+    """Return a line by its id."""
     return next(each for part in found.parts for each in part.lines if each.line.id == name)
 
 

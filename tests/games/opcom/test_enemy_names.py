@@ -34,7 +34,9 @@ def other(name: str) -> str:
 
 @cache
 def renamed(scenario: str, side: int) -> World:
-    """The world in which everything of a side is called otherwise; only ids are as they were."""
+    """Return the world in which everything of a side is called otherwise; only ids are as they
+    were.
+    """
     data = load_world(scenario).data
     seats = {t.seat for t in data.teams if (t.side != "allied") == bool(side)}
     name = ("allied", "axis")[side]
@@ -80,7 +82,7 @@ def of_the_enemy(world: World, side: int) -> Iterator[str]:
 
 
 def ids_of_the_enemy(world: World, side: int) -> Iterator[str]:
-    """Every id of something of the enemy's."""
+    """Yield every id of something of the enemy's."""
     sky, sea = world.sky, world.data.sea
     seats = {t.seat for i, t in enumerate(world.teams) if world.side_of_team(i) != side}
     yield from (troops.id for troops in world.units_of[1 - side][::SHARE])

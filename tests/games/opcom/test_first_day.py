@@ -25,7 +25,7 @@ def rows() -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def evening() -> tuple[Table[Position], list[str]]:
-    """The game on the evening of the first day."""
+    """Return the game on the evening of the first day."""
     return played()
 
 

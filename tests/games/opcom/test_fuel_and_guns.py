@@ -58,13 +58,13 @@ def test_one_fuel_serves_one_unit() -> None:
 
 
 def attack(units: list[str], at: str, support: list[str]) -> dict[str, Any]:
-    """An attack with the support of guns."""
+    """Return an attack with the support of guns."""
     order = {"unit": units, "action": "attack", "posture": "tact", "objective": at}
     return {**order, "support": support}
 
 
 def gunners(*more: dict[str, Any], duty: bool = False, fires: bool = False) -> Table[Position]:
-    """An attack by the road, supported by a field regiment within range."""
+    """Return an attack by the road, supported by a field regiment within range."""
     units = ("GB-1COLD", "GB-2IG", "GB-32G-HQ", "GB-55FD", "GE-HOF-1", "GE-FJ6-1")
     spots = dict.fromkeys(("GB-1COLD", "GB-2IG"), "51.2570 5.3980")
     at = {**spots, "GB-32G-HQ": "51.2520 5.3900", "GB-55FD": "51.2520 5.3900"}
@@ -83,7 +83,7 @@ def gunners(*more: dict[str, Any], duty: bool = False, fires: bool = False) -> T
 
 
 def guns_that_fired(table: Table[Position]) -> tuple[int, ...]:
-    """The guns that the defenders of the fight report."""
+    """Return the guns that the defenders of the fight report."""
     return next(entry.guns for entry in table.state.fought if not entry.attacking)
 
 

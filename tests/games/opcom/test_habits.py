@@ -31,7 +31,7 @@ from tests.games.opcom.debriefing import begun, team
 
 
 def at_turn(turn: int, flying: str = "yes") -> Position:
-    """A turn of Market Garden, nobody at work on it."""
+    """Return a turn of Market Garden, nobody at work on it."""
     st = begun().copy()
     st.turn, st.flying, st.stack = turn, flying, ()
     return st

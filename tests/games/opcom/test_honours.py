@@ -27,7 +27,7 @@ Change = Callable[[Position], None]
 
 
 def judged(st: Position, name: str) -> Judged:
-    """An objective by its id."""
+    """Return an objective by its id."""
     return next(j for each in honours(st) for j in each.card if j.mission.id == name)
 
 

@@ -24,7 +24,7 @@ FJ6 = ("GE-FJ6-1", "GE-FJ6-2", "GE-FJ6-3")
 
 
 def play_turn(table: Table[Position], seat: int, sheets: list[Any]) -> list[str]:
-    """One turn with these sheets; what the team has received whenever it could look."""
+    """Return one turn with these sheets; what the team has received whenever it could look."""
     got = [received(table, seat)]
     for team, text in enumerate(sheets):
         send(table, team, text)

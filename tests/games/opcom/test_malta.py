@@ -37,18 +37,18 @@ AT_SEA = ("sea", "fleet", "passage", "coast", "beach")
 
 @pytest.fixture(scope="module")
 def game() -> OpCom:
-    """The game at this scenario."""
+    """Return the game at this scenario."""
     return OpCom(scenario=NAME)
 
 
 @pytest.fixture(scope="module")
 def world() -> World:
-    """The facts of the scenario."""
+    """Return the facts of the scenario."""
     return load_world(NAME)
 
 
 def begun(game: OpCom, turn: int = 1) -> Position:
-    """The island before a turn, nobody ashore yet."""
+    """Return the island before a turn, nobody ashore yet."""
     table: Table[Position] = Table.new(game, scenario=NAME, seed=b"m" * 32)
     st = table.state.copy()
     st.turn = turn
@@ -75,7 +75,7 @@ def arrived(st: Position, *convoys: int) -> Position:
 
 
 def team(world: World, seat: str) -> int:
-    """The number of a team."""
+    """Return the number of a team."""
     return next(i for i, each in enumerate(world.teams) if each.seat == seat)
 
 

@@ -24,24 +24,24 @@ BY_AIR = ("parachute", "glider", "airland")
 
 @pytest.fixture(scope="module")
 def world() -> World:
-    """The facts of the scenario."""
+    """Return the facts of the scenario."""
     return load_world(NAME)
 
 
 @pytest.fixture(scope="module")
 def game() -> OpCom:
-    """The game at this scenario."""
+    """Return the game at this scenario."""
     return OpCom(scenario=NAME)
 
 
 def begun(game: OpCom) -> Position:
-    """The first morning, before anybody has given orders."""
+    """Return the first morning, before anybody has given orders."""
     table: Table[Position] = Table.new(game, scenario=NAME, seed=b"m" * 32)
     return table.state
 
 
 def team(world: World, seat: str) -> int:
-    """The number of a team."""
+    """Return the number of a team."""
     return next(i for i, each in enumerate(world.teams) if each.seat == seat)
 
 

@@ -35,7 +35,7 @@ OURS = "51.3300 5.4500"
 
 @pytest.fixture(scope="module")
 def game() -> tuple[Table[Position], list[Moment]]:
-    """Two turns of Joe's Bridge, released, and looked back upon."""
+    """Return two turns of Joe's Bridge, released, and looked back upon."""
     table = begun(["1", "1", "2", "4", "6", "6"])
     play_samples(table, "joes_bridge", FIRST, SECOND)
     release(table)
@@ -65,7 +65,7 @@ def test_what_was_reported_rightly_is_no_mistake(
 
 
 def row(**more: Any) -> dict[str, Any]:
-    """A sighting of the Guards at Valkenswaard."""
+    """Return a sighting of the Guards at Valkenswaard."""
     count = more.get("count", "about a battalion")
     return {
         "by": "Guards", "turn": 1, "x": 0, "y": 0, "at": "at Valkenswaard", "age": 0,
@@ -75,7 +75,9 @@ def row(**more: Any) -> dict[str, Any]:
 
 
 def moment(*rows: dict[str, Any], tanks: bool = False) -> Moment:
-    """A turn in which the Guards believe this, and one German battalion is at Valkenswaard."""
+    """Return a turn in which the Guards believe this, and one German battalion is at
+    Valkenswaard.
+    """
     foe = "GE-ROE" if tanks else "GE-FJ6-1"
     table = alone("GB-3IG", foe, at={foe: THEIRS, "GB-3IG": OURS})
     st = table.state

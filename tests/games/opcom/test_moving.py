@@ -31,7 +31,7 @@ def spot(table: Table[Position], name: str) -> Point:
 
 
 def km_gone(st: Position, unit: str) -> float:
-    """How far a unit came in this turn."""
+    """Return how far a unit came in this turn."""
     return st.metres[st.world.by_id[unit]] / 1000
 
 

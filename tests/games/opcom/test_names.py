@@ -112,7 +112,7 @@ def test_nonsense_is_no_place(name: str) -> None:
 
 
 def begun(scenario: str) -> Table[Position]:
-    """An operation before its first sheet."""
+    """Return an operation before its first sheet."""
     return Table.new(OpCom(scenario=scenario), scenario=scenario, seed=bytes(32))
 
 
@@ -124,7 +124,7 @@ def meant(table: Table[Position], seat: str, **rows: object) -> Understood:
 
 
 def said_of(found: Understood) -> list[str]:
-    """Every problem and question."""
+    """Return every problem and question."""
     return [*(each.words for each in found.problems), *(each.words for each in found.questions)]
 
 

@@ -20,7 +20,9 @@ from tests.games.opcom.debriefing import begun, clear, game, put, team
 
 
 def two_turns() -> Position:
-    """The first day: the Grenadiers at Eindhoven, alone, then with the enemy; points over Son."""
+    """Return the first day: the Grenadiers at Eindhoven, alone, then with the enemy; points over
+    Son.
+    """
     st = begun()
     clear(st, 1)
     son = st.world.ways.crossing_numbers["B-SON"]
@@ -36,7 +38,7 @@ def two_turns() -> Position:
 
 
 def found(st: Position) -> Panel:
-    """The panel, which there is."""
+    """Return the panel, which there is."""
     made = panel(st)
     assert made is not None
     return made

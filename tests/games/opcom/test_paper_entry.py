@@ -33,12 +33,12 @@ WHY = "the network failed"
 
 
 def tables(st: Position) -> dict[str, bytes]:
-    """The files of a bundle that can be entered."""
+    """Return the files of a bundle that can be entered."""
     return {each.file: each.csv() for each in (grids.about(st), *grids.grids(st))}
 
 
 def filled(content: bytes, cells: Mapping[tuple[str, str], str], mark: str = ",") -> bytes:
-    """A file with some cells changed: by the first cell of their row, and their column."""
+    """Return a file with some cells changed: by the first cell of their row, and their column."""
     lines = list(csv.reader(io.StringIO(content.decode("utf-8-sig"))))
     head = lines[0]
     for (row, column), value in cells.items():

@@ -18,7 +18,7 @@ TACTICAL = {"open": 30.0, "close": 18.0, "marsh": 8.0}
 
 @pytest.fixture(scope="module", params=["market-garden", "malta"])
 def ways(request: pytest.FixtureRequest) -> Ways:
-    """The ways of a large map with waters, and of one with the sea around it."""
+    """Return the ways of a large map with waters, and of one with the sea around it."""
     return Ways(load(request.param), tables().figures.movement)
 
 
@@ -45,7 +45,9 @@ def marcher(*, off_road: bool, wades: bool, down: frozenset[int]) -> Marcher:
 
 
 def is_open(stretch: Stretch, wet: int, who: Marcher) -> bool:
-    """Whether a stretch can be used: bridges that bear, no major river, off the road or not."""
+    """Return whether a stretch can be used: bridges that bear, no major river, off the road or
+    not.
+    """
     if stretch.road:
         return stretch.crossing < 0 or who.bears(stretch.crossing)
     allowed = {0: True, 1: who.wades, STEEP: who.climbs}
@@ -60,7 +62,7 @@ def price(ways: Ways, stretch: Stretch, who: Marcher) -> float:
 
 
 def least_plainly(ways: Ways, first: int, last: int, who: Marcher) -> float | None:
-    """The cost of the cheapest way between two nodes, by looking everywhere (Dijkstra)."""
+    """Return the cost of the cheapest way between two nodes, by looking everywhere (Dijkstra)."""
     heap, done = [(0.0, first)], set[int]()
     while heap:
         spent, node = heappop(heap)
@@ -180,7 +182,9 @@ def test_vehicles_pass_the_lines_at_gaps_alone() -> None:
 
 
 def way_plainly(ways: Ways, start: Point, end: Point, who: Marcher) -> list[Stretch] | None:
-    """The same search as `Net.way`, with a dictionary and a set, and every question asked."""
+    """Return the same search as `Net.way`, with a dictionary and a set, and every question
+    asked.
+    """
     net = ways.net
     least = min(who.cost(each, True, False) for each in ("open", "close", "marsh")) / 1000
     goals, off = net.gates(end, who), who.cost(ways.ground(start), False, False) * who.shuns

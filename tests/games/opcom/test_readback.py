@@ -25,7 +25,7 @@ def begun() -> Table[Position]:
 
 
 def read(table: Table[Position], *orders: dict[str, Any]) -> SheetReading:
-    """The reading of a sheet of the Guards."""
+    """Return the reading of a sheet of the Guards."""
     found = table.game.read_back(table.state, GUARDS, json.dumps({"order": orders}))
     assert found is not None
     return found

@@ -33,12 +33,12 @@ AT = {
 
 
 def attack(unit: str, where: str, **more: object) -> dict[str, object]:
-    """A line that attacks."""
+    """Return a line that attacks."""
     return {"unit": unit, "action": "attack", "posture": "tact", "objective": where, **more}
 
 
 def two_fights() -> Table[Position]:
-    """One battalion attacks to the north-east, one to the west: two fights."""
+    """Return one battalion attacks to the north-east, one to the west: two fights."""
     table = alone(*AT, at=AT)
     for line in ("ammo 6", "fuel 5"):
         table.adjust(CONTROL, f"stock GB-32G-HQ {line} because of the test")
@@ -49,7 +49,7 @@ def two_fights() -> Table[Position]:
 
 
 def card(table: Table[Position], name: str) -> Card:
-    """A card of this turn."""
+    """Return a card of this turn."""
     return next(each for each in table.state.cards if each.name == name)
 
 

@@ -18,7 +18,7 @@ OPEN = (-15486, -18913)
 
 
 def beside(at: Point, bearing: float, km: float) -> Point:
-    """A point so far from another in a direction."""
+    """Return a point so far from another in a direction."""
     angle = radians(bearing)
     return round(at[0] + sin(angle) * km * 1000), round(at[1] + cos(angle) * km * 1000)
 
@@ -55,7 +55,7 @@ def test_a_unit_does_not_pass_a_second_enemy() -> None:
 
 
 def counter_attack(*dice: str) -> Table[Position]:
-    """Two groups in open country: the defenders are driven back and strike again."""
+    """Return two groups in open country: the defenders are driven back and strike again."""
     units = ("GB-1COLD", "GB-2IG", "GB-32G-HQ", "GE-HOF-1", "GE-HOF-2", "GE-HOF-3", "GE-HOF-HQ")
     spots = dict.fromkeys(units[:2], "51.3020 5.3470") | dict.fromkeys(units[3:6], "51.3100 5.3500")
     at = {**spots, "GB-32G-HQ": "51.2900 5.3400", "GE-HOF-HQ": "51.3300 5.3600"}

@@ -29,13 +29,13 @@ FLAGS = ("stand_fast", "counter_attack", "night", "column", "after", "infiltrate
 
 @cache
 def begun(scenario: str) -> Position:
-    """The first turn of an operation, with sheets to be written."""
+    """Return the first turn of an operation, with sheets to be written."""
     table: Table[Position] = Table.new(OpCom(scenario=scenario), scenario=scenario, seed=bytes(32))
     return table.state
 
 
 def said(st: Position, line: Line) -> str:
-    """A line in short: `move Veghel by Son; night`."""
+    """Return a line in short: `move Veghel by Son; night`."""
     goal = f" {line.goal_name}" if line.goal_name else ""
     if line.follow >= 0:
         goal = f" behind {st.world.units[line.follow].id}"

@@ -51,7 +51,7 @@ from tests.games.opcom.playing import (
 def order(
     unit: Any = "32nd Guards Brigade Group", action: str = "hold", **more: Any
 ) -> dict[str, Any]:
-    """A line of a sheet."""
+    """Return a line of a sheet."""
     return {"unit": unit, "action": action, "posture": "tact", **more}
 
 
@@ -338,7 +338,7 @@ def test_of_a_malformed_file_the_rest_is_kept(tmp_path: Path, bad: str, said: st
 
 
 def world_name(unit: int) -> str:
-    """A unit's id."""
+    """Return a unit's id."""
     return begun().state.world.units[unit].id
 
 

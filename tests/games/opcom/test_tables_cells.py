@@ -186,7 +186,7 @@ def copied(folder: Path) -> Path:
 
 
 def spoilt(folder: Path, file: str, old: str, new: str) -> Path:
-    """A copy with one thing changed."""
+    """Return a copy with one thing changed."""
     path = copied(folder) / file
     text = path.read_text(encoding="utf-8")
     assert old in text
@@ -290,7 +290,7 @@ CODES = {
 
 
 def _is_number(node: ast.expr | None) -> bool:
-    """Whether a value is written as a number, or as a tuple of numbers."""
+    """Return whether a value is written as a number, or as a tuple of numbers."""
     if isinstance(node, ast.Tuple):
         return bool(node.elts) and all(_is_number(each) for each in node.elts)
     if isinstance(node, ast.UnaryOp):

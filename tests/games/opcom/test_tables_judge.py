@@ -14,7 +14,7 @@ FIGHT = {"attackers": ["GB_RIFLE prepared"], "defenders": ["GE_GREN"]}
 
 
 def asked(question: str, **given: Any) -> Any:
-    """The answer to a question about what is given."""
+    """Return the answer to a question about what is given."""
     judge = judge_of("opcom")
     options = judge.game.settings(None)
     return judge.answer(judge.position(given | {"options": options}), question).value

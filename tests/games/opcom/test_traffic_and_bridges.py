@@ -324,7 +324,7 @@ def test_counter_battery() -> None:
 
 
 def resting(**more: Any) -> Resting:
-    """A battalion after four quiet turns, but for what is said."""
+    """Return a battalion after four quiet turns, but for what is said."""
     fields: dict[str, Any] = {"unit": 0, "arm": "infantry", "turns": 4}
     fields["steps"], fields["start_steps"] = 3, 1
     return Resting(**(fields | more))

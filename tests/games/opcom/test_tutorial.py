@@ -16,14 +16,14 @@ GUARDS_SECOND = ("2-guards.toml", "2-walther.csv")
 
 
 def joes_bridge(*dice: str) -> Table[Position]:
-    """The first two turns of Joe's Bridge: die and retreat of both fights."""
+    """Return the first two turns of Joe's Bridge: die and retreat of both fights."""
     table = begun(dice)
     play_samples(table, "joes_bridge", GUARDS_FIRST, GUARDS_SECOND)
     return table
 
 
 def card(table: Table[Position], name: str) -> Card:
-    """A card of this turn."""
+    """Return a card of this turn."""
     return next(each for each in table.state.cards if each.name == name)
 
 

@@ -31,7 +31,7 @@ from tests.games.opcom.playing import (
 
 
 def attack(unit: Any, where: str, **more: Any) -> dict[str, Any]:
-    """A line that attacks."""
+    """Return a line that attacks."""
     return {"unit": unit, "action": "attack", "posture": "tact", "objective": where, **more}
 
 

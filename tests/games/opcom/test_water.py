@@ -16,7 +16,7 @@ MAPS = ("joes-bridge", "market-garden")
 
 @pytest.fixture(scope="module", params=MAPS)
 def ways(request: pytest.FixtureRequest) -> Ways:
-    """The ways of a map with canals and rivers."""
+    """Return the ways of a map with canals and rivers."""
     return Ways(load(request.param), tables().figures.movement)
 
 
@@ -57,7 +57,7 @@ def at_the_water(ways: Ways, seed: int, count: int) -> list[tuple[Point, Point]]
 
 
 def waded(ways: Ways, start: Point, way: list[Stretch]) -> list[tuple[Stretch, list[str]]]:
-    """Every stretch off the road that crosses water, and what it crosses."""
+    """Return every stretch off the road that crosses water, and what it crosses."""
     found: list[tuple[Stretch, list[str]]] = []
     was = start
     for stretch in way:

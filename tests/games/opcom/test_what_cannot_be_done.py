@@ -20,13 +20,13 @@ from bocage.games.opcom.s05_orders.meaning import Understood, understand
 
 @cache
 def begun(scenario: str) -> Position:
-    """The first turn of an operation, with sheets to be written."""
+    """Return the first turn of an operation, with sheets to be written."""
     table: Table[Position] = Table.new(OpCom(scenario=scenario), scenario=scenario, seed=bytes(32))
     return table.state
 
 
 def team_of(st: Position, seat: str) -> int:
-    """A team by its seat."""
+    """Return a team by its seat."""
     return next(i for i, each in enumerate(st.world.teams) if each.seat == seat)
 
 
@@ -42,7 +42,7 @@ def meant(seat: str, at: Any = None, scenario: Any = "market-garden", **rows: An
 
 
 def problem(found: Understood) -> str:
-    """The one problem of a sheet that orders nothing else."""
+    """Return the one problem of a sheet that orders nothing else."""
     assert (found.lines, found.chores) == ((), ())
     (only,) = found.problems
     return only.words
@@ -151,7 +151,7 @@ def test_nobody_blows_a_bridge_from_afar_unasked() -> None:
 
 
 def read(seat: str, scenario: str = "market-garden", **rows: Any) -> SheetReading:
-    """A sheet read back."""
+    """Return a sheet read back."""
     st = begun(scenario)
     found = OpCom(scenario=scenario).read_back(st, team_of(st, seat), json.dumps(rows))
     assert found is not None

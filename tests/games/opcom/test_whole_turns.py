@@ -19,13 +19,13 @@ TURNS = 2
 
 
 def drawn(table: Table[Position], rng: Random) -> list[tuple[int, Sheet]]:
-    """A sheet for every team, with orders of all kinds."""
+    """Return a sheet for every team, with orders of all kinds."""
     teams = range(len(table.state.world.teams))
     return [(team, drawn_sheet(table.state, team, rng)) for team in teams]
 
 
 def played(seed: int, arrange: int, scenario: str = "joes-bridge") -> Table[Position]:
-    """Some turns in which the sheets come in in one of the possible orders."""
+    """Return some turns in which the sheets come in in one of the possible orders."""
     table = Table.new(GAME, scenario=scenario, seed=bytes([seed]) * 32)
     rng = Random(seed)
     for turn in range(TURNS):

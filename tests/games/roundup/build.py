@@ -43,7 +43,7 @@ OFF_MAP = {POOL: "pool", CUP: "cup", TRACK: "track", DEAD: "dead", HAND: "hand"}
 
 @cache
 def game() -> Roundup:
-    """The game, loaded once."""
+    """Return the game, loaded once."""
     return load()
 
 
@@ -138,7 +138,7 @@ class Board(PlayedBoard[Position]):
             st.stack = (GameTurn(stages.index(name)),)
 
     def supply(self, name: str) -> str:
-        """The kind of supply of a unit now."""
+        """Return the kind of supply of a unit now."""
         return KINDS[supply(self.st, self.unit(name))]
 
     def holds(self, number: str) -> str:
@@ -146,12 +146,12 @@ class Board(PlayedBoard[Position]):
         return SIDES[ALLIED if self.st.control[self.hex(number)] else GERMAN]
 
     def legal_of(self, verb: str, *start: str) -> set[str]:
-        """The last word of every legal line that begins so."""
+        """Return the last word of every legal line that begins so."""
         wanted = [verb, *start]
         return {line.split()[-1] for line in self.legal if line.split()[: len(wanted)] == wanted}
 
     def odds(self, number: str, *force: str, bomber: int | None = None) -> Odds:
-        """The ledger of an attack, whether it is made or not."""
+        """Return the ledger of an attack, whether it is made or not."""
         units = sorted(self.unit(name) for name in force)
         by = self.st.side_of(units[0])
         return Odds(self.st, self.hex(number), units, by, bomber)
@@ -162,7 +162,7 @@ class Board(PlayedBoard[Position]):
         return [each for _, each in self.table.events]
 
     def told(self, name: str) -> list[Any]:
-        """The events of a kind, those before the first decision too, each by its case alone.
+        """Return the events of a kind, those before the first decision too, each by its case alone.
 
         Which sentence of the case it carries is what the executable cases are about.
         """
@@ -180,7 +180,7 @@ class Board(PlayedBoard[Position]):
         return self
 
     def refused(self, line: str) -> tuple[str, ...]:
-        """The cases against what a line says; it must be refused and change nothing."""
+        """Return the cases against what a line says; it must be refused and change nothing."""
         before = self.st.key()
         ruling = self.table.do(play.pending(self.st)[0], line)
         assert ruling.refusals, f"{line} was allowed"
@@ -205,7 +205,7 @@ def battle(
     phase: str = "allied.combat",
     **settings: Any,
 ) -> Board:
-    """A board on which an attack has been fought with that result; `more` are later dice.
+    """Return a board on which an attack has been fought with that result; `more` are later dice.
 
     The die is looked up in the ledger of the odds; a result that these odds cannot bring is
     a fault of the test.

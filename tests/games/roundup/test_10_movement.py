@@ -230,7 +230,7 @@ def test_reading_35_columns_on_turn_1() -> None:
 
 
 def dropping(units: dict[str, str], **settings: object) -> Board:
-    """A board at the air drops, with all that they need."""
+    """Return a board at the air drops, with all that they need."""
     chosen = {"superiority": "allied", **settings}
     return Board(units, phase="allied.drops", **chosen)  # type: ignore[arg-type]
 

@@ -277,7 +277,7 @@ def test_11_5_shifts_add_up() -> None:
 
 
 def strong_attack(**options: str) -> Board:
-    """A garrison of 2 in a port hex, attacked with 21."""
+    """Return a garrison of 2 in a port hex, attacked with 21."""
     chosen = {name.replace("_", "-"): choice for name, choice in options.items()}
     units = {"US01": "1717", "US02": "1718", "US15": "1717", "GE02": "1618 reduced"}
     return Board(units, phase="allied.combat", weather="storm", options=chosen)

@@ -23,7 +23,7 @@ def board(
     allied: list[str] | None = None,
     **options: str,
 ) -> Board:
-    """The end of the game: ports the Allies hold, beachheads lost, units where they are."""
+    """Return the end of the game: ports the Allies hold, beachheads lost, units where they are."""
     hexes = [h for name in held.split() for h in PORTS[name]]
     beaches = ["2723", "2824", "3024", "3223"]
     beaches[:lost] = ["lost"] * lost
@@ -39,12 +39,12 @@ def board(
 
 
 def allied(*args: object, **kwargs: object) -> str:
-    """The Allied level."""
+    """Return the Allied level."""
     return LEVELS[allied_level(board(*args, **kwargs).st)[0]]  # type: ignore[arg-type]
 
 
 def german(*args: object, **kwargs: object) -> str:
-    """The German level."""
+    """Return the German level."""
     return LEVELS[german_level(board(*args, **kwargs).st)[0]]  # type: ignore[arg-type]
 
 

@@ -34,7 +34,7 @@ OLD = "15.7 and 15.18"
 
 
 def sets() -> dict[str, dict[str, str]]:
-    """Each rule alone with what it needs; then all, once with 15.10 and once with 15.11."""
+    """Return each rule alone with what it needs; then all, once with 15.10 and once with 15.11."""
     found = {
         str(each.rule): {each.id: each.choices[-1], **NEEDS.get(each.id, {})}
         for each in OPTIONS.values()
@@ -192,7 +192,7 @@ class Earlier(Roundup):
     def settings(
         self, chosen: Mapping[str, str] | None = None, revision: int | None = None
     ) -> dict[str, str]:
-        """Those switches."""
+        """Return those switches."""
         return Game[Position].settings(self, chosen, revision)
 
 

@@ -11,7 +11,7 @@ from tests.games.roundup.build import Board, game
 
 
 def legal_stack(*names: str) -> bool:
-    """Whether these units may end together in a hex."""
+    """Return whether these units may end together in a hex."""
     world = game().world
     return is_legal_stack(world, [world.unit_names.index(name) for name in names])
 

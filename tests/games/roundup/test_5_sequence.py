@@ -16,7 +16,7 @@ from tests.games.roundup.build import HARDELOT, Board, game
 
 
 def new_table(**options: str) -> Table[Position]:
-    """A new game, before the first beachhead."""
+    """Return a new game, before the first beachhead."""
     chosen = {name.replace("_", "-"): choice for name, choice in options.items()}
     return Table.new(game(), options=chosen, seed=bytes(32))
 
@@ -114,7 +114,7 @@ def test_reading_9_the_open_draw_is_a_switch() -> None:
 
 
 def headings_of_a_turn(turn: int) -> list[str]:
-    """Every heading of a game turn of random play, in order, each once."""
+    """Return every heading of a game turn of random play, in order, each once."""
     rng = Random(4)
     st = game().new("standard", {})
     play.settle(st)

@@ -185,7 +185,7 @@ UNITS = {"UK01": "3316", "GE20": "3317", "US01": "3219", "GE16": "3218"}
 
 
 def bombing(**changes: str) -> Board:
-    """A board on which heavy bombers may fly, unless something is changed."""
+    """Return a board on which heavy bombers may fly, unless something is changed."""
     settings = {"weather": "clear", "superiority": "allied", "order": "combat-move", **changes}
     side = settings.pop("side", "allied")
     return Board(UNITS, phase=f"{side}.combat", dice=["4", "1", "1"], **settings)  # type: ignore[arg-type]

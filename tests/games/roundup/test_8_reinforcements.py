@@ -10,7 +10,7 @@ from tests.games.roundup.build import Board, game
 
 
 def landing(units: dict[str, str] | None = None, **settings: object) -> Board:
-    """A board in the landings of the Reinforcement Phase."""
+    """Return a board in the landings of the Reinforcement Phase."""
     return Board(units or {}, phase="allied.landings", **settings)  # type: ignore[arg-type]
 
 
@@ -94,7 +94,7 @@ def test_10_8_landing_on_turn_1() -> None:
 
 
 def replacing(units: dict[str, str], **settings: object) -> Board:
-    """A board at the replacements."""
+    """Return a board at the replacements."""
     return Board(units, phase="allied.replacements", **settings)  # type: ignore[arg-type]
 
 
@@ -240,13 +240,13 @@ def test_11_13_1_german_smaller_units_do_not_return() -> None:
 
 
 def entering(dice: list[str], **settings: object) -> Board:
-    """A board at the German Reinforcement Phase; the dice of the next turn are given too."""
+    """Return a board at the German Reinforcement Phase; the dice of the next turn are given too."""
     rest = ["1", "10", "7"]
     return Board(phase="german.german_reinforcements", dice=[*dice, *rest], **settings)  # type: ignore[arg-type]
 
 
 def only(*names: str) -> list[str]:
-    """Every unit of the containers but these: they are out of the game."""
+    """Return every unit of the containers but these: they are out of the game."""
     world = game().world
     cups = [u.id for i, u in enumerate(world.units) if world.cup[i] is not None]
     return [name for name in cups if name not in names]

@@ -13,7 +13,7 @@ UNITS = {"GE20": "3315", "GE15": "3315", "UK01": "3318", "US15": "3218"}
 
 
 def noted(board: Board, line: str) -> tuple[str, ...]:
-    """The rules against a change that is made all the same."""
+    """Return the rules against a change that is made all the same."""
     possible, against = adjust(board.st, line, game().names)
     assert possible, line
     assert board.faults() == []
@@ -21,7 +21,7 @@ def noted(board: Board, line: str) -> tuple[str, ...]:
 
 
 def impossible(board: Board, line: str) -> tuple[str, ...]:
-    """The rules that make a change impossible; the position is as it was."""
+    """Return the rules that make a change impossible; the position is as it was."""
     before = board.st.key()
     possible, _ = adjust(board.st, line, game().names)
     assert possible.refusals
@@ -30,7 +30,7 @@ def impossible(board: Board, line: str) -> tuple[str, ...]:
 
 
 def movement() -> Board:
-    """A German Movement Phase."""
+    """Return a German Movement Phase."""
     return Board(UNITS, phase="german.movement")
 
 

@@ -30,17 +30,17 @@ UNITS = {"GE20": "3315", "GE15": "3315", "UK01": "3318", "US15": "3218"}
 
 
 def u(name: str) -> int:
-    """The number of a unit."""
+    """Return the number of a unit."""
     return game().world.unit_names.index(name)
 
 
 def h(number: str) -> int:
-    """The hex of a number."""
+    """Return the hex of a number."""
     return game().world.grid.hex(number)
 
 
 def put(name: str, where: int) -> Callable[[Position], None]:
-    """A unit somewhere, and nothing else changed."""
+    """Return a unit somewhere, and nothing else changed."""
 
     def change(st: Position) -> None:
         st.place(u(name), where)
@@ -49,7 +49,7 @@ def put(name: str, where: int) -> Callable[[Position], None]:
 
 
 def marked(name: str, bits: int) -> Callable[[Position], None]:
-    """A mark on a unit."""
+    """Return a mark on a unit."""
 
     def change(st: Position) -> None:
         st.marks[u(name)] |= bits

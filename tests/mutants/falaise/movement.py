@@ -300,7 +300,7 @@ def _costs(world: World) -> Mapping[str, Absence]:
     neighbours = ground.grid.neighbours
 
     def costing(change: Any, *, roads: tuple[bool, ...] = (False,)) -> Absence:
-        """Each step costs what `change` makes of key, hex, direction, next hex and cost."""
+        """Return each step costs what `change` makes of key, hex, direction, next hex and cost."""
 
         def without(self: Ground, key: int) -> Any:
             found = kept(self, key)[:]

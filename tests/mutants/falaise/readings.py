@@ -127,7 +127,7 @@ def _before(world: World) -> Mapping[str, Absence]:
 
 
 def _commands(world: World) -> Mapping[str, Absence]:
-    """The cup, attachment, the doors."""
+    """Return the cup, attachment, the doors."""
     due, active, able = (
         s11_entries.due,
         s04_activation.ActionRound._activate,

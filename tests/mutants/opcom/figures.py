@@ -36,13 +36,15 @@ def sources() -> Mapping[str, str]:
 
 
 def value_of(name: str) -> Any:
-    """The value of a figure such as `contact.meets`."""
+    """Return the value of a figure such as `contact.meets`."""
     chapter, _, field = name.partition(".")
     return getattr(getattr(tables().figures, chapter), field)
 
 
 def others(value: object) -> Iterator[object]:
-    """The values 20 % below and above, of each part of a pair; whole numbers by one at least."""
+    """Yield the values 20 % below and above, of each part of a pair; whole numbers by one at
+    least.
+    """
     if isinstance(value, int):
         part = max(1, round(value / 5))
         yield from (value - part, value + part) if value else (1,)

@@ -114,12 +114,12 @@ JOE: Final = 0
 
 
 def east(km: float, of: Point = OPEN) -> Point:
-    """A point so far east of another."""
+    """Return a point so far east of another."""
     return of[0] + round(km * 1000), of[1]
 
 
 def field(scenario: str = "joes-bridge", /, **at: Point) -> Position:
-    """A position with these units and no others; `GB_2IG` is GB-2IG."""
+    """Return a position with these units and no others; `GB_2IG` is GB-2IG."""
     world = load_world(scenario)
     st = Position.new(world, ())
     st.turn = 1
@@ -130,7 +130,7 @@ def field(scenario: str = "joes-bridge", /, **at: Point) -> Position:
 
 
 def number(st: Position, name: str) -> int:
-    """A unit by its id, with underscores for dashes."""
+    """Return a unit by its id, with underscores for dashes."""
     return st.world.by_id[name.replace("_", "-")]
 
 
@@ -141,12 +141,12 @@ def bridge_at(st: Position, crossing: int = JOE) -> Point:
 
 
 def to(km: float, holds: Callable[[float], object]) -> bool:
-    """Whether something holds a little nearer than a distance, and not a little farther."""
+    """Return whether something holds a little nearer than a distance, and not a little farther."""
     return bool(holds(km * 0.95)) and not holds(km * 1.05)
 
 
 def line(st: Position, name: str, **more: Any) -> Line:
-    """A line of a sheet for one unit."""
+    """Return a line of a sheet for one unit."""
     unit = number(st, name)
     said: dict[str, Any] = {"action": MOVE, "posture": TACT, "words": "", **more}
     return Line(st.world.units[unit].team, 1, (unit,), **said)
@@ -161,7 +161,9 @@ def _prepares(km: float) -> bool:
 
 
 def _careful(turns: float) -> bool:
-    """Whether who breaks contact, at 0.4 turns for each kilometre, is through with it by then."""
+    """Return whether who breaks contact, at 0.4 turns for each kilometre, is through with it by
+    then.
+    """
     st = field(GE_HOF_1=OPEN)
     steps = range(1, 101)
     path = [Stretch(*east(i / 10), 0.1, False, False, -1, -1, False) for i in steps]
@@ -188,7 +190,7 @@ def _after_fights() -> bool:
 
 
 def _no_way(km: float) -> bool:
-    """Whether it is told that there is no way to a goal so far away."""
+    """Return whether it is told that there is no way to a goal so far away."""
     st = field(GE_HOF_1=OPEN)
     st.orders = (line(st, "GE_HOF_1", goal=east(km)),)
     with replaced(march, way_along=lambda *_: []):
@@ -204,7 +206,7 @@ def _lifted(km: float) -> bool:
 
 
 def _riders(lorries: str) -> int:
-    """How many of three battalions ride."""
+    """Return how many of three battalions ride."""
     foot = ("GE_HOF_1", "GE_HOF_2", "GE_HOF_3")
     st = field(**dict.fromkeys((*foot, lorries), OPEN))
     st.from_x, st.from_y = st.xs[:], st.ys[:]
@@ -215,7 +217,7 @@ def _riders(lorries: str) -> int:
 
 
 def _by_way_of(km: float) -> bool:
-    """Whether a march still goes by a place so far to the side."""
+    """Return whether a march still goes by a place so far to the side."""
     st = field(GE_HOF_1=OPEN)
     order = line(st, "GE_HOF_1", goal=east(10))
     unit, place = number(st, "GE_HOF_1"), (OPEN[0] + 50, OPEN[1] + round(km * 1000))
@@ -234,7 +236,7 @@ def _halts_at_bridge() -> bool:
 
 
 def _goes(straight: float, km: float) -> bool:
-    """Whether somebody sets off unasked on a way so long to a goal so far off."""
+    """Return whether somebody sets off unasked on a way so long to a goal so far off."""
     st = field(GB_55FD=OPEN)
     path = [Stretch(*OPEN, km, True, False, -1, -1, False)]
     return not march.is_detour(st, (0, 0), (round(straight * 1000), 0), path)
@@ -259,7 +261,7 @@ def _deploys(km: float) -> bool:
 
 
 def _gate(name: str, km: float) -> bool:
-    """Whether a march that begins so far from a road begins on it."""
+    """Return whether a march that begins so far from a road begins on it."""
     st = field()
     net = st.world.ways.net
     who = marchers.marcher(st, number(st, name), line(st, name, goal=OPEN))
@@ -281,14 +283,16 @@ def _off_road(start: Point, end: Point) -> float:
 
 
 def _keeps_to_roads() -> bool:
-    """Two ways: with less of a shift one leaves the road, with more the other returns to it."""
+    """Return two ways: with less of a shift one leaves the road, with more the other returns to
+    it.
+    """
     one = _off_road((-16900, -33000), (-14000, -36400))
     other = _off_road((-12000, -34200), (-15700, -30000))
     return one < 4 and other > 4.5
 
 
 def _enters(km: float) -> bool:
-    """Whether a unit whose entry is blocked comes in by a place so far away."""
+    """Return whether a unit whose entry is blocked comes in by a place so far away."""
     st = field(GB_2IG=OPEN)
     unit = number(st, "GE_HOF_1")
     start = st.world.units[unit].start
@@ -310,7 +314,7 @@ def _train(km: float) -> bool:
 
 
 def _gets_over(km: float) -> bool:
-    """Whether tanks get at an enemy beyond the canal, so far from Joe's Bridge."""
+    """Return whether tanks get at an enemy beyond the canal, so far from Joe's Bridge."""
     st = field(GB_2IG=OPEN)
     x, y = bridge_at(st)
     there = east(km, (x, y + 100))
@@ -375,7 +379,9 @@ def _ranks() -> bool:
 
 
 def _flees(km: float) -> bool:
-    """Whether a unit at status 0 that has retired in this turn flees from an enemy so near."""
+    """Return whether a unit at status 0 that has retired in this turn flees from an enemy so
+    near.
+    """
     st = field(GE_HOF_1=OPEN, GB_2IG=east(km))
     unit = number(st, "GE_HOF_1")
     st.steps[unit] = st.status(unit).last_step
@@ -385,7 +391,7 @@ def _flees(km: float) -> bool:
 
 
 def _fled() -> bool:
-    """How far it goes in a turn."""
+    """Return how far it goes in a turn."""
     st = field(GE_HOF_1=OPEN, GE_HOF_HQ=east(-30))
     unit = number(st, "GE_HOF_1")
     way = retreats.retire(st, unit, Fraction(ineffective.must_retire_km()), (), 0)
@@ -404,13 +410,15 @@ def _trail(path: list[Stretch], most: float, **at: Point) -> Any:
 
 
 def _ignored(km: float) -> bool:
-    """Whether an enemy so near does not stop a unit that retires past him."""
+    """Return whether an enemy so near does not stop a unit that retires past him."""
     path = [Stretch(*east(5), 5.0, False, False, -1, -1, False)]
     return not _trail(path, 5.0, GB_2IG=east(km)).met
 
 
 def _passes(sine: float) -> bool:
-    """Whether a way passes an enemy 1 km away that leads off him at an angle with this sine."""
+    """Return whether a way passes an enemy 1 km away that leads off him at an angle with this
+    sine.
+    """
     end = (OPEN[0] + round(3000 * sine), OPEN[1] + round(3000 * sqrt(1 - sine * sine)))
     path = [Stretch(*end, 3.0, False, False, -1, -1, False)]
     return not _trail(path, 5.0, GB_2IG=(OPEN[0], OPEN[1] + 1000)).met
@@ -423,7 +431,7 @@ def _winds() -> int:
 
 
 def _lies_behind(degrees_off: float) -> bool:
-    """Whether a headquarters lies behind that is so far off the straight way back."""
+    """Return whether a headquarters lies behind that is so far off the straight way back."""
     angle = radians(degrees_off)
     there = (OPEN[0] - round(5000 * cos(angle)), OPEN[1] + round(5000 * sin(angle)))
     st = field(GE_HOF_1=OPEN, GE_HOF_HQ=there, GB_2IG=east(1))
@@ -432,7 +440,7 @@ def _lies_behind(degrees_off: float) -> bool:
 
 
 def _has_left(km: float) -> bool:
-    """Whether attackers take a position from which the enemy is so far away."""
+    """Return whether attackers take a position from which the enemy is so far away."""
     st = field(GE_HOF_1=east(-km), GB_2IG=east(0.8))
     foe = number(st, "GE_HOF_1"), number(st, "GB_2IG")
     resolution._occupy(st, _combat((foe[1],), (foe[0],)), OPEN)
@@ -440,7 +448,7 @@ def _has_left(km: float) -> bool:
 
 
 def _rear(km: float) -> bool:
-    """Whether a headquarters so near is no way back."""
+    """Return whether a headquarters so near is no way back."""
     st = field(GE_HOF_1=OPEN, GE_HOF_HQ=east(km))
     _dump(st, OPEN)
     return not retreats._rears(st, number(st, "GE_HOF_1"), ())
@@ -502,7 +510,7 @@ def _caught(km: float) -> bool:
 
 
 def _seen_down(km: float) -> bool:
-    """Whether a team knows that a bridge is down, which it has not seen go up."""
+    """Return whether a team knows that a bridge is down, which it has not seen go up."""
     st = field()
     st.place(number(st, "GE_HOF_1"), east(km, bridge_at(st)))
     return release._is_seen(st, JOE, [st.at(number(st, "GE_HOF_1"))], st.figures.bridges.looked)
@@ -518,7 +526,7 @@ def _may_blow(km: float) -> bool:
 
 
 def _builds(engineers: float, enemy_km: float) -> bool:
-    """Whether the bridge is built on with engineers and an enemy so far away."""
+    """Return whether the bridge is built on with engineers and an enemy so far away."""
     st = field()
     at = bridge_at(st)
     st.bridges[JOE] = BLOWN | TESTED
@@ -550,7 +558,7 @@ def _from_the_air() -> bool:
 
 
 def _gap() -> bool:
-    """A bridge whose gap the map does not tell needs one column."""
+    """Return a bridge whose gap the map does not tell needs one column."""
     st = field()
     st.bridges[JOE] = BLOWN | TESTED
     plans: list[Any] = []
@@ -563,7 +571,7 @@ def _gap() -> bool:
 
 
 def _cut_off(km: float) -> bool:
-    """Whether an enemy so far from the line to its headquarters cuts a unit off."""
+    """Return whether an enemy so far from the line to its headquarters cuts a unit off."""
     st = field(
         GE_HOF_1=OPEN, GE_HOF_HQ=east(4), GB_2IG=(OPEN[0] + 2000, OPEN[1] + round(km * 1000))
     )
@@ -571,7 +579,7 @@ def _cut_off(km: float) -> bool:
 
 
 def _taken(km: float) -> bool:
-    """Whether a stack is captured from so far away."""
+    """Return whether a stack is captured from so far away."""
     st = field(GB_2IG=east(km))
     slot = stacks.park(st, 1, OPEN)
     assert slot is not None
@@ -598,13 +606,13 @@ def _serves(km: float) -> bool:
 
 
 def _cuts(km: float) -> bool:
-    """Whether an enemy so far beside a road cuts it."""
+    """Return whether an enemy so far beside a road cuts it."""
     st = field(GE_HOF_1=(5000, round(km * 1000)))
     return roads.Roads(st, 0)._is_beside(((0, 0), (10000, 0)))
 
 
 def _served(km: float) -> bool:
-    """Whether a place so far from the end of any road is served by one."""
+    """Return whether a place so far from the end of any road is served by one."""
     st = field()
     nodes = list(roads._nodes(st.world).values())
     south = min(nodes, key=lambda each: each[1])
@@ -696,7 +704,7 @@ def _vague() -> bool:
 
 
 def _asks_back(km: float) -> bool:
-    """Whether it is asked if troops shall go to a place that they are told to hold."""
+    """Return whether it is asked if troops shall go to a place that they are told to hold."""
     asked: list[object] = []
     spot = SimpleNamespace(point=OPEN, unit=-1)
     finder = SimpleNamespace(place=lambda _: SimpleNamespace(spots=(spot,)))
@@ -758,7 +766,7 @@ def _strip_taken(km: float) -> bool:
 
 
 def _fetched(km: float) -> bool:
-    """Whether a headquarters so far away gets what was dropped."""
+    """Return whether a headquarters so far away gets what was dropped."""
     st = field("second-lift")
     sky = st.world.sky
     lift = next(i for i, each in enumerate(sky.lifts) if each.mode == "supply")
@@ -822,7 +830,7 @@ def _silenced(km: float) -> bool:
 
 
 def _beach(name: str, km: float) -> tuple[bool, bool, bool]:
-    """Whether a unit so far from a beach defends it, has it under fire, works on it."""
+    """Return whether a unit so far from a beach defends it, has it under fire, works on it."""
     st = field("malta")
     beach = st.world.data.sea.beaches[0]
     at = beach_point(st.world, beach)
@@ -999,7 +1007,7 @@ def _is_behind(km: float) -> bool:
 
 
 def _is_there(km: float) -> bool:
-    """Whether a unit so far west of Hechtel is at Hechtel."""
+    """Return whether a unit so far west of Hechtel is at Hechtel."""
     st = field()
     place = st.world.pack.points_by_id["HEC"]
     located.cache_clear()
@@ -1009,7 +1017,7 @@ def _is_there(km: float) -> bool:
 
 
 def _overheard(km: float, foe: float) -> bool:
-    """Whether somebody in Hechtel could speak, with our troops and the enemy so far away."""
+    """Return whether somebody in Hechtel could speak, with our troops and the enemy so far away."""
     st = field()
     place = st.world.pack.points_by_id["HEC"]
     at = st.world.ways.xy(place.lat, place.lon)
@@ -1037,12 +1045,14 @@ class Recorder:
         return True
 
     def among(self, _: str, words: tuple[str, ...]) -> str:
-        """The first."""
+        """Return the first."""
         return words[0]
 
 
 def _odds() -> dict[str, int]:
-    """How often uniforms deceive, tanks are Tigers, a town speaks and lies, a word is lost."""
+    """Return how often uniforms deceive, tanks are Tigers, a town speaks and lies, a word is
+    lost.
+    """
     st = field(GE_HOF_1=OPEN)
     choice: Any = Recorder()
     unit = st.world.units[number(st, "GE_HOF_1")]
@@ -1113,7 +1123,7 @@ def _fit() -> bool:
 
 
 def _moves_towards(km: float) -> bool:
-    """Whether who comes from the south so far from Hechtel moves towards it."""
+    """Return whether who comes from the south so far from Hechtel moves towards it."""
     st = field()
     place = st.world.pack.points_by_id["HEC"]
     x, y = st.world.ways.xy(place.lat, place.lon)
@@ -1179,7 +1189,7 @@ def _beyond(km: float) -> bool:
 
 
 def _cut_off_units(off: int, count: int) -> bool:
-    """Whether a formation counts as cut off, of which so many units have no road."""
+    """Return whether a formation counts as cut off, of which so many units have no road."""
     st = field()
     units = [SimpleNamespace(number=i) for i in range(count)]
     st.where[:] = bytes([HERE]) * len(st.where)
@@ -1193,7 +1203,7 @@ def _cut_off_units(off: int, count: int) -> bool:
 
 
 def _reached(km: float) -> bool:
-    """Whether troops so far from the second place on a road have reached it."""
+    """Return whether troops so far from the second place on a road have reached it."""
     st = field(GB_2IG=east(km))
     points = {"A": east(-50), "B": OPEN, "C": east(50)}
     pack = SimpleNamespace(facts={"road": "A B C"})
@@ -1213,7 +1223,7 @@ def _fights_at(km: float) -> bool:
 
 
 def _overlooked(km: float, sighting: float = 99) -> bool:
-    """Whether an enemy so near, and so far from a sighting, was missed."""
+    """Return whether an enemy so near, and so far from a sighting, was missed."""
     st = field(GB_2IG=OPEN, GE_HOF_1=east(km))
     ours, foe = (st.world.units[number(st, name)] for name in ("GB_2IG", "GE_HOF_1"))
     seen: Any = SimpleNamespace(at=east(km + sighting))

@@ -148,7 +148,7 @@ def _fighting() -> dict[str, Absence]:
         return (0, 0) if arm == "heavy" else ranges(arm, *more)
 
     def at_least_one_die(result: Any, asked: Any, dice: Any = (), *more: Any) -> Any:
-        """Two dice carry a unit no less far than one could."""
+        """Return two dice carry a unit no less far than one could."""
         return km(result, asked, (6, *dice[1:]) if len(dice) == 2 else dice, *more)
 
     def by_line(st: Position, each: int) -> list[Combat]:
@@ -212,7 +212,7 @@ def _knowing() -> dict[str, Absence]:
     level = Status.level
 
     def skipping(self: Status, steps: int) -> int:
-        """A step that leaves the number unchanged is none."""
+        """Return a step that leaves the number unchanged is none."""
         levels = tuple(dict.fromkeys(self.levels))
         return level(replace(self, levels=levels), steps)
 
@@ -255,5 +255,5 @@ def _anything(world: World, point: Point) -> places.Spot:
 
 
 def _counted(levels: Any, *_: Any, **__: Any) -> str:
-    """Every unit of the enemy is counted as it is."""
+    """Return every unit of the enemy is counted as it is."""
     return f"{len(tuple(levels))} battalions"

@@ -92,7 +92,7 @@ def _odds(world: World) -> Mapping[str, Absence]:
 
 
 def _largest(self: Any, *headings: str) -> Any:
-    """The largest row in place of the sum."""
+    """Return the largest row in place of the sum."""
     return max((row.value for row in self.under(*headings)), key=abs, default=0)
 
 

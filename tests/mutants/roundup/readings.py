@@ -72,7 +72,7 @@ def _is_reading(option: Any) -> bool:
 
 
 def _turned(bit: int) -> Absence:
-    """A switch of the table that stands the other way."""
+    """Return a switch of the table that stands the other way."""
     kept = vars(Position)["switches"]
 
     def seen(st: Position) -> int:
@@ -85,7 +85,7 @@ def _turned(bit: int) -> Absence:
 
 
 def _barring(frame: Any, is_barred: Callable[[Position, int, int], bool]) -> Absence:
-    """A frame that refuses what it takes where something holds of unit and hex."""
+    """Return a frame that refuses what it takes where something holds of unit and hex."""
     check = frame.check
 
     def without(self: Any, st: Position, action: int) -> Any:

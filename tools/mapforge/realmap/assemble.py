@@ -39,7 +39,7 @@ class Sheet:
 
 
 def assemble(sheet: Sheet) -> Draft:
-    """The draft of a sheet's pack."""
+    """Return the draft of a sheet's pack."""
     folder = SOURCES / sheet.folder
     lattice, features = sheet.lattice, read_features(folder)
     positions = read_positions(folder)
@@ -116,5 +116,5 @@ def entry_rows(
 
 
 def _entry_id(place: str) -> str:
-    """The place up to its first comma or semicolon, in capitals."""
+    """Return the place up to its first comma or semicolon, in capitals."""
     return "E-" + "-".join(re.findall(r"[A-Za-z0-9]+", re.split("[,;]", place)[0])).upper()

@@ -51,7 +51,7 @@ def bank(point: Point, course: Sequence[Point]) -> int:
 def banks(
     net: SideNet, course: Sequence[Point], anchors: Iterable[Point]
 ) -> tuple[dict[int, int], list[Point]]:
-    """The bank of each cell near a course, and the anchors that lie on the other one.
+    """Return the bank of each cell near a course, and the anchors that lie on the other one.
 
     Earlier anchors outrank later ones where one cell holds both banks' places.
     """
@@ -87,7 +87,7 @@ def chain_between(
     start: Vertex,
     goal: Vertex,
 ) -> list[Vertex]:
-    """The corners from start to goal that part the banks and keep close to the course."""
+    """Return the corners from start to goal that part the banks and keep close to the course."""
     best: dict[Vertex, float] = {start: 0.0}
     came: dict[Vertex, Vertex] = {}
     queue: list[tuple[float, Vertex]] = [(0.0, start)]

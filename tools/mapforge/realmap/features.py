@@ -70,7 +70,9 @@ class Feature:
 
 
 def read_features(folder: Path) -> list[Feature]:
-    """The features of a folder's `map.csv` after its changes and additions, in their order."""
+    """Return the features of a folder's `map.csv` after its changes and additions, in their
+    order.
+    """
     rows = {row["id"]: row for row in _table(folder / "map.csv")}
     for change in _table(folder / "changes.csv"):
         if change["id"] not in rows:
@@ -89,7 +91,7 @@ def read_features(folder: Path) -> list[Feature]:
 
 
 def of_kind(features: Iterable[Feature], *kinds: str) -> list[Feature]:
-    """The features of some kinds, in their order."""
+    """Return the features of some kinds, in their order."""
     return [feature for feature in features if feature.kind in kinds]
 
 

@@ -43,7 +43,9 @@ _RANK: Final = ("heath", "open", "city", "town", "village", "woods", "polder", "
 
 
 def hex_rows(lattice: Lattice, features: Sequence[Feature], heights: Iterable[str]) -> list[Row]:
-    """One row for every cell of the lattice; `heights` are the ids of areas of high ground."""
+    """Return one row for every cell of the lattice; `heights` are the ids of areas of high
+    ground.
+    """
     places = [each for each in features if each.is_built_up]
     zones = of_kind(features, "dz_lz")
     grounds = [*of_kind(features, "terrain"), *places]

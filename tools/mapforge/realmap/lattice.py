@@ -62,7 +62,7 @@ class Lattice:
         return SideNet(self.grid)
 
     def plane(self, point: Point) -> tuple[float, float]:
-        """A point in kilometres west and south."""
+        """Return a point in kilometres west and south."""
         return self.projection.to_plane(*point)
 
     def cell(self, point: Point) -> int | None:
@@ -70,7 +70,7 @@ class Lattice:
         return self.grid.nearest(*self.plane(point))
 
     def number(self, point: Point) -> str:
-        """The printed number of the cell that holds a point.
+        """Return the printed number of the cell that holds a point.
 
         Raises:
             ValueError: the point lies beyond the sheet.
@@ -95,7 +95,9 @@ class Lattice:
         return tuple(found)
 
     def shares(self, area: Feature) -> dict[int, int]:
-        """How many of its sample points each cell has in an area; cells with none left out."""
+        """Return how many of its sample points each cell has in an area; cells with none left
+        out.
+        """
         shape = Shape(self, area)
         west, south, east, north = shape.box
         found: dict[int, int] = {}
@@ -107,7 +109,7 @@ class Lattice:
         return found
 
     def covered(self, area: Feature) -> list[int]:
-        """The cells an area covers: half a cell or more, or else the cell most in it."""
+        """Return the cells an area covers: half a cell or more, or else the cell most in it."""
         shares = self.shares(area)
         if not shares:
             return []
@@ -115,7 +117,9 @@ class Lattice:
         return half or [min(shares, key=lambda h: (-shares[h], h))]
 
     def centred(self, area: Feature) -> list[int]:
-        """The cells whose centre lies in an area: areas that share a border share no cell."""
+        """Return the cells whose centre lies in an area: areas that share a border share no
+        cell.
+        """
         shape = Shape(self, area)
         return [h for h in self._cells_between(*shape.box) if shape.holds(self.grid.centre(h))]
 
@@ -143,7 +147,7 @@ class Shape:
             self.box = (x + r, y + r, x - r, y - r)
 
     def holds(self, point: tuple[float, float]) -> bool:
-        """Whether a point of the plane lies in it."""
+        """Return whether a point of the plane lies in it."""
         if self._ring:
             return inside(point, self._ring)
         return hypot(point[0] - self._centre[0], point[1] - self._centre[1]) <= self._radius

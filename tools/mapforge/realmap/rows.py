@@ -46,7 +46,7 @@ def place_rows(lattice: Lattice, features: Iterable[Feature]) -> list[Row]:
 
 
 def side_rows(lattice: Lattice, waters: Mapping[str, Water]) -> list[Row]:
-    """One row for every side of every water's chain, in the order of its course."""
+    """Return one row for every side of every water's chain, in the order of its course."""
     numbers = lattice.grid.numbers
     return [
         {
@@ -145,7 +145,7 @@ def area_rows(lattice: Lattice, features: Sequence[Feature]) -> list[Row]:
 
 
 def line_rows(lattice: Lattice, waters: Mapping[str, Water]) -> list[Row]:
-    """The drawn courses of the waters, as far as the sheet goes."""
+    """Return the drawn courses of the waters, as far as the sheet goes."""
     return [
         {
             "id": water.feature.id,
@@ -178,7 +178,7 @@ def _ends(waters: Mapping[str, Water], water: Water) -> str:
 
 
 def _state(text: str) -> tuple[str, str]:
-    """The state of a crossing in one word, and what the table says beyond it."""
+    """Return the state of a crossing in one word, and what the table says beyond it."""
     for beginning, word in _STATES:
         if text.startswith(beginning):
             return word, "" if text == word else text

@@ -64,7 +64,7 @@ def lay(
     joints: Sequence[tuple[str, str, str]],
     anchors: Sequence[Point],
 ) -> dict[str, Water]:
-    """All waters, by id, in the order of the joints."""
+    """Return all waters, by id, in the order of the joints."""
     by_id = {feature.id: feature for feature in features if feature.kind == "water"}
     if missing := set(by_id) ^ {water for water, _, _ in joints}:
         raise ValueError(f"waters.csv and the waters differ: {', '.join(sorted(missing))}")
@@ -88,7 +88,7 @@ def lay(
 
 
 def on_sheet(lattice: Lattice, course: Sequence[Point]) -> list[Point]:
-    """The part of a course that lies on the sheet, from its first such point to its last."""
+    """Return the part of a course that lies on the sheet, from its first such point to its last."""
     fine = resampled(course, _STEP_KM)
     lies = [lattice.grid.nearest(*point) is not None for point in fine]
     first, last = lies.index(True), len(lies) - 1 - lies[::-1].index(True)
@@ -102,7 +102,7 @@ def on_sheet(lattice: Lattice, course: Sequence[Point]) -> list[Point]:
 
 
 def side_nearest(water: Water, point: Point) -> HexPair:
-    """The side of a water's chain whose middle lies nearest to a point of the plane."""
+    """Return the side of a water's chain whose middle lies nearest to a point of the plane."""
 
     def away(i: int) -> float:
         (ax, ay), (bx, by) = place(water.corners[i]), place(water.corners[i + 1])
@@ -112,7 +112,7 @@ def side_nearest(water: Water, point: Point) -> HexPair:
 
 
 def _free_end(other: Water | None, near: Point) -> Vertex | None:
-    """The end that another water left free near a point, for this one to go on from."""
+    """Return the end that another water left free near a point, for this one to go on from."""
     if other is None:
         return None
     for joint, corner in ((other.first, other.corners[0]), (other.last, other.corners[-1])):
@@ -144,7 +144,7 @@ def _is_at_edge(lattice: Lattice, corner: Vertex) -> bool:
 
 
 def _until_touch(corners: list[Vertex], other: Water | None) -> list[Vertex]:
-    """The chain up to the first corner of its last few that another water has too.
+    """Return the chain up to the first corner of its last few that another water has too.
 
     Only the last few, because two waters may run side by side for a while.
     """

@@ -101,7 +101,7 @@ export interface components {
             marker: string;
             said: string;
         };
-        /** @description What a team was told last, and where that is wrong. */
+        /** @description The last information that a team received, and where it is wrong. */
         Belief: {
             seat: string;
             turn: number;
@@ -268,7 +268,7 @@ export interface components {
             rule: string;
             struck: boolean;
         };
-        /** @description A ruling, in a line. */
+        /** @description A ruling in one line. */
         CardRow: {
             name: string;
             category: string;
@@ -281,7 +281,7 @@ export interface components {
             told: string;
             seats: string[];
         };
-        /** @description A unit that a card is about, as it is in truth now. */
+        /** @description A unit that a card concerns, in its true state. */
         CardUnit: {
             id: string;
             name: string;
@@ -526,7 +526,7 @@ export interface components {
              */
             type: "concede";
         };
-        /** @description What was scored, and why. */
+        /** @description The scores with their reasons. */
         Debrief: {
             sections: components["schemas"]["ScoreSection"][];
             totals: {
@@ -561,7 +561,7 @@ export interface components {
             cautions: components["schemas"]["Reason"][];
             battle: number | null;
         };
-        /** @description How the turn stands, for the bar, the inbox and the pile of cards. */
+        /** @description The state of the turn, for the bar, the inbox and the pile of cards. */
         Desk: {
             turn: number;
             last_turn: number;
@@ -599,7 +599,7 @@ export interface components {
             trust: string;
             commitment: string;
         };
-        /** @description Something that a team believes and that is not so. */
+        /** @description Something that a team believes and that is wrong. */
         Difference: {
             /** @enum {string} */
             kind: "own" | "sighted" | "missed";
@@ -636,7 +636,7 @@ export interface components {
             stamp?: string;
             again?: boolean;
         };
-        /** @description What a team will read, beside the truth. */
+        /** @description The report that a team will read, beside the truth. */
         Draft: {
             seat: string;
             name: string;
@@ -1528,9 +1528,9 @@ export interface components {
             says: string;
         };
         /**
-         * @description The rulings of one turn of a game that is over, for everybody who sat at the table.
+         * @description The rulings of one turn of a finished game, for everybody who played in it.
          *
-         *     The umpire's private reasons stay private: the rows have none.
+         *     The umpire's private reasons stay private: the rows do not have them.
          */
         Rulings: {
             turns: number[];
@@ -1581,7 +1581,7 @@ export interface components {
             why: string;
             counts: boolean;
         };
-        /** @description Lines that are added up for a side. */
+        /** @description Lines that are summed for a side. */
         ScoreSection: {
             id: string;
             title: string;
@@ -1721,7 +1721,7 @@ export interface components {
             account: string;
             password: string;
         };
-        /** @description A message between headquarters: its card has what may become of it. */
+        /** @description A message between headquarters; its card lists what can happen to it. */
         SignalRow: {
             card: string;
             sender: string;

@@ -71,12 +71,12 @@ class Thrust:
 
 
 def objectives(picture: Picture) -> list[Goal]:
-    """The team's objectives on the map, in their order."""
+    """Return the team's objectives on the map, in their order."""
     return objectives_of(picture.world, picture.team)
 
 
 def objectives_of(world: World, team: int) -> list[Goal]:
-    """The objectives that the scenario gives a team."""
+    """Return the objectives that the scenario gives a team."""
     finder = Finder(world, team, {})
     found: list[Goal] = []
     for name in world.teams[team].objectives:
@@ -87,7 +87,9 @@ def objectives_of(world: World, team: int) -> list[Goal]:
 
 
 def is_mobile(picture: Picture) -> bool:
-    """Whether a team is armour on the move: it leaves what it has taken to those who follow."""
+    """Return whether a team is armour on the move: it leaves what it has taken to those who
+    follow.
+    """
     world, team = picture.world, picture.team
     tanks = sum(u.team == team and u.arm == "tank" for u in world.units)
     leads = team == spearhead(world, world.teams[team].side) or tanks >= _TANKS
@@ -95,7 +97,7 @@ def is_mobile(picture: Picture) -> bool:
 
 
 def starts_at(picture: Picture) -> int:
-    """The turn in which a team sets out: one road carries one division after the other.
+    """Return the turn in which a team sets out: one road carries one division after the other.
 
     The spearhead of a corps that attacks goes first. The armour of the corps itself follows when
     it has broken in, the infantry of the start line a turn later, to clear the sides of the road.
@@ -121,7 +123,9 @@ def starts_at(picture: Picture) -> int:
 
 
 def _is_in_front(world: World, team: int) -> bool:
-    """Whether a division of the corps holds the start line: most of it is there, and on foot."""
+    """Return whether a division of the corps holds the start line: most of it is there, and on
+    foot.
+    """
     fights = [u for u in world.units if u.team == team and u.fights and not u.is_gun]
     there = [u for u in fights if u.unit.arrival_turn <= 1 and u.unit.mobility == "foot"]
     return 2 * len(there) > len(fights)
@@ -168,7 +172,7 @@ def wanted(picture: Picture, goals: Sequence[Goal], memory: Memory) -> tuple[lis
 
 
 def thrusts(picture: Picture, memory: Memory) -> list[Thrust]:
-    """Every group with its task in the large."""
+    """Return every group with its task in the large."""
     goals = objectives(picture)
     still, ours = wanted(picture, goals, memory)
     left = list(picture.groups)

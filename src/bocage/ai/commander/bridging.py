@@ -61,7 +61,7 @@ def bridge_lines(picture: Picture) -> tuple[Lines, Lines]:
 
 
 def bank(bridge: Point, start: Point) -> Point:
-    """A point beside a bridge, on the bank from which they come."""
+    """Return a point beside a bridge, on the bank from which they come."""
     km = max(km_between(bridge, start), 0.001)
     share = min(1.0, _BESIDE_KM / km)
     return (

@@ -53,7 +53,9 @@ def foremost(
 
 
 def is_passed(group: Group, enemy: Enemy, goal: Point) -> bool:
-    """Whether an enemy is behind a group on its way: armour leaves him to those who follow."""
+    """Return whether an enemy is behind a group on its way: armour leaves him to those who
+    follow.
+    """
     return km_between(enemy.at, goal) > km_between(group.at, goal) + _AHEAD_KM
 
 
@@ -71,17 +73,23 @@ def by_road(picture: Picture, task: Task) -> Task:
 
 
 def are_mates(group: Group, other: Group) -> bool:
-    """Whether two groups draw on one headquarters, which can be with both if they keep together."""
+    """Return whether two groups draw on one headquarters, which can be with both if they keep
+    together.
+    """
     return group.units[0].hq == other.units[0].hq
 
 
 def is_morning(picture: Picture) -> bool:
-    """Whether another turn of the same day follows: a battalion attacks twice in a day (9.4)."""
+    """Return whether another turn of the same day follows: a battalion attacks twice in a day
+    (9.4).
+    """
     return picture.world.turn(picture.turn).half == "am"
 
 
 def is_spent(picture: Picture, group: Group, memory: Memory) -> bool:
-    """Whether a group was told to attack this morning and has suffered: it can do no more today."""
+    """Return whether a group was told to attack this morning and has suffered: it can do no more
+    today.
+    """
     worth = picture.worth
     worn = [u for u in group.units if worth.get(u.number, 0.0) < memory.struck.get(u.number, 0.0)]
     return 2 * len(worn) >= len(group.units)
@@ -155,7 +163,7 @@ _THROUGH: Final = "Pass through the leading troops"
 
 
 def has_guns(picture: Picture, group: Group) -> bool:
-    """Whether guns are near enough behind a group to help it against whom it meets."""
+    """Return whether guns are near enough behind a group to help it against whom it meets."""
     guns = [*(picture.where[g.number] for g in picture.guns), *picture.lent.values()]
     return sum(km_between(at, group.at) <= _GUNS_KM for at in guns) >= _GUNS
 

@@ -20,7 +20,9 @@ _TANKS: Final = 2
 
 
 def spearhead(world: World, side: str) -> int:
-    """The team that leads a side: the first with tanks and the farthest to go; -1 for none."""
+    """Return the team that leads a side: the first with tanks and the farthest to go; -1 for
+    none.
+    """
     found = [
         (-len(team.objectives), i)
         for i, team in enumerate(world.teams)
@@ -30,12 +32,14 @@ def spearhead(world: World, side: str) -> int:
 
 
 def flies(world: World, turn: int) -> bool:
-    """Whether close support can be had in this half day, as the weather forecast has it."""
+    """Return whether close support can be had in this half day, as the weather forecast has it."""
     return bool(world.sky) and world.turn(turn).close_support != "no"
 
 
 def air_lines(picture: Picture) -> list[dict[str, Any]]:
-    """The air lines of a team's sheet: support and a cab rank, cover, escorts, a look ahead."""
+    """Return the air lines of a team's sheet: support and a cab rank, cover, escorts, a look
+    ahead.
+    """
     world = picture.world
     team = world.teams[picture.team]
     lead = spearhead(world, team.side)

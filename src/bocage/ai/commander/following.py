@@ -54,7 +54,7 @@ def front_below(picture: Picture) -> Point | None:
 
 
 def _leads(picture: Picture, number: int) -> bool:
-    """Whether a headquarters has armour under it."""
+    """Return whether a headquarters has armour under it."""
     return any(u.hq == number and u.arm == "tank" for u in picture.world.units)
 
 
@@ -91,7 +91,7 @@ def staffs(picture: Picture, given: Sequence[Task]) -> list[dict[str, Any]]:
 
 
 def _calls(picture: Picture, task: Task, given: Sequence[Task]) -> tuple[bool, bool, float]:
-    """Which of its groups a headquarters goes with: of armour on the move the foremost."""
+    """Return which of its groups a headquarters goes with: of armour on the move the foremost."""
     if not is_mobile(picture):
         return not task.moves, not task.main, 0.0
     goal = next((each.at for each in given if each.main and each.at is not None), task.group.at)
@@ -119,7 +119,9 @@ _AHEAD_KM: Final = 1.0
 def _ordered(
     picture: Picture, line: dict[str, Any], units: Sequence[int], goal: Point
 ) -> dict[str, Any]:
-    """The line with its place on the road: who is of another corps goes last, and off it waits."""
+    """Return the line with its place on the road: who is of another corps goes last, and off it
+    waits.
+    """
     if not is_of_its_corps(picture):
         line = {**line, "priority": _LAST}
         if any(gives_way(picture, picture.where[unit], goal) for unit in units):

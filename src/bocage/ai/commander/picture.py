@@ -125,7 +125,7 @@ class Picture:
 
     @classmethod
     def of(cls, world: World, team: int, turn: int, told: Told) -> Picture:
-        """The picture that a team has from what it was told."""
+        """Return the picture that a team has from what it was told."""
         rows: list[UnitRow | DueRow] = [*told.units]
         rows += [row for row in told.due if row.turn <= turn]
         lost = set(told.lost)
@@ -168,14 +168,14 @@ class Picture:
         return [each for each in self.enemies if km_between(each.at, at) <= km]
 
     def stands_at(self, at: Point, km: float = 1.5) -> bool:
-        """Whether troops of ours that fight are so near a point."""
+        """Return whether troops of ours that fight are so near a point."""
         return any(
             km_between(there, at) <= km and self.world.units[number].fights
             for number, there in self.where.items()
         )
 
     def holds(self, at: Point) -> bool:
-        """Whether a place is ours as far as we know: somebody there, and no enemy."""
+        """Return whether a place is ours as far as we know: somebody there, and no enemy."""
         fresh = (each for each in self.near(at, 2.0) if each.age == 0 and not each.gone)
         return self.stands_at(at) and not any(fresh)
 
@@ -192,7 +192,7 @@ def _enemy(row: Sighting, ours: Sequence[Point]) -> Enemy:
 
 
 def _put_together(enemies: Sequence[Enemy]) -> tuple[Enemy, ...]:
-    """The intelligence officer's work: sightings so near each other are one enemy."""
+    """Return the intelligence officer's work: sightings so near each other are one enemy."""
     found: list[Enemy] = []
     for each in sorted(enemies, key=lambda enemy: (enemy.age, -enemy.battalions)):
         for i, other in enumerate(found):
@@ -207,7 +207,7 @@ def _put_together(enemies: Sequence[Enemy]) -> tuple[Enemy, ...]:
 
 
 def _stacks(world: World, team: int, told: Told) -> tuple[tuple[Stack, ...], tuple[Stack, ...]]:
-    """The team's dumps, and what it has parked, as it was told."""
+    """Return the team's dumps, and what it has parked, as it was told."""
     seat = world.teams[team].seat
     rows = {row.name: row for row in told.stocks}
     dumps: list[Stack] = []
@@ -260,7 +260,9 @@ def _groups(
 
 
 def _parts(units: Sequence[Troops], where: Mapping[int, Point]) -> list[list[Troops]]:
-    """A group by where its units are: those who have been left behind are a group of their own."""
+    """Return a group by where its units are: those who have been left behind are a group of their
+    own.
+    """
     parts: list[list[Troops]] = []
     for unit in units:
         near = [
@@ -279,7 +281,7 @@ _APART_KM: Final = 5.0
 def group_of(
     name: str, units: Sequence[Troops], where: Mapping[int, Point], worth: Mapping[int, float]
 ) -> Group:
-    """Some units as one."""
+    """Return some units as one."""
     xs, ys = zip(*(where[u.number] for u in units), strict=True)
     at = (sum(xs) // len(units), sum(ys) // len(units))
     return Group(name, tuple(units), at, sum(worth.get(u.number, 0.0) for u in units))

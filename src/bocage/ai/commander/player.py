@@ -43,7 +43,7 @@ class CommanderPlayer:
         return SHEET.carrying(sheet_text(self.sheet(st.world, seat, st.turn, told)))
 
     def sheet(self, world: World, team: int, turn: int, told: Told) -> Sheet:
-        """The sheet of a team for a turn, from what it was told."""
+        """Return the sheet of a team for a turn, from what it was told."""
         picture = Picture.of(world, team, turn, told)
         given = tasks(picture, self._memories.setdefault(team, Memory()))
         return sheet_for(picture, given)

@@ -30,7 +30,9 @@ class Rations:
         self._dumps = {dump.name: [dump.ammo, dump.fuel, dump.points] for dump in picture.dumps}
 
     def _draw(self, hq: int, kind: int) -> bool:
-        """A point of shells or petrol of a headquarters, its columns, or a dump within reach."""
+        """Return a point of shells or petrol of a headquarters, its columns, or a dump within
+        reach.
+        """
         picture = self._picture
         if hq not in self._stacks:
             self._stacks[hq] = list(picture.stocks.get(picture.world.units[hq].name, (0, 0)))
@@ -76,12 +78,12 @@ class Rations:
 
 
 def _near(picture: Picture, unit: int, hq: int) -> bool:
-    """Whether a column hands over to a headquarters at once (reading 1.4)."""
+    """Return whether a column hands over to a headquarters at once (reading 1.4)."""
     return km_between(picture.where[unit], picture.where[hq]) <= HANDS_OVER_KM
 
 
 def is_supplied(picture: Picture, units: Sequence[Troops]) -> bool:
-    """Whether some units could go and attack with what their headquarters has by itself."""
+    """Return whether some units could go and attack with what their headquarters has by itself."""
     if is_mobile(picture):
         at = picture.where[units[0].number]
         still = any(foe.age == 0 for foe in picture.near(at, _NEXT_KM))
@@ -92,7 +94,7 @@ def is_supplied(picture: Picture, units: Sequence[Troops]) -> bool:
 def _able(
     rations: Rations, units: Sequence[Troops], *, attacks: bool, still: bool
 ) -> tuple[Troops, ...]:
-    """Those of some units for whom there is enough, tanks first."""
+    """Return those of some units for whom there is enough, tanks first."""
     order = sorted(units, key=lambda u: (u.arm != "tank", units.index(u)))
     able = [u for u in order if rations.take([u], attacks=attacks, still=still)]
     return tuple(u for u in units if u in able)
@@ -101,7 +103,7 @@ def _able(
 def rationed(
     picture: Picture, found: Sequence[Task], goals: Mapping[str, Goal] | None = None
 ) -> list[Task]:
-    """The same tasks; who would have nothing to go or fight with stays, and says so.
+    """Return the same tasks; who would have nothing to go or fight with stays, and says so.
 
     Of armour on the move those go for whom there is petrol, and the others of the group wait.
     Who has petrol and no shells goes round, if that is a way to the objective in `goals`.
@@ -155,7 +157,7 @@ def _closes_up(task: Task) -> Task:
 
 
 def _parted(picture: Picture, task: Task, able: Sequence[Troops], why: str) -> list[Task]:
-    """A task for those who can, and to wait for those who cannot."""
+    """Return a task for those who can, and to wait for those who cannot."""
     units = task.group.units
     fight = any(unit.status.role == "full" for unit in able)
     if len(able) == len(units):

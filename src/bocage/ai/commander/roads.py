@@ -24,7 +24,7 @@ def _cost(ground: Ground, road: bool, lane: bool) -> float:  # noqa: ARG001 - as
 
 
 def standing(world: World, down: frozenset[str]) -> list[bool]:
-    """Which crossings carry a road and stand, as far as is known, by number."""
+    """Return which crossings carry a road and stand, as far as is known, by number."""
     return [
         c.id not in down and not any(word in c.state for word in _GONE) and "road" in c.carries
         for c in world.crossings
@@ -33,7 +33,7 @@ def standing(world: World, down: frozenset[str]) -> list[bool]:
 
 @cache
 def bridges_on(world: World, start: Point, goal: Point, down: frozenset[str]) -> frozenset[int]:
-    """The bridges on the way of lorries from one point to another, as the map has it."""
+    """Return the bridges on the way of lorries from one point to another, as the map has it."""
     stands = standing(world, down)
     who = Marcher(
         cost=_cost,
@@ -52,7 +52,9 @@ def bridges_on(world: World, start: Point, goal: Point, down: frozenset[str]) ->
 
 @cache
 def road_of_the_spearhead(world: World, side: str) -> frozenset[int]:
-    """The bridges on the way of a spearhead that attacks: from its start to its objectives."""
+    """Return the bridges on the way of a spearhead that attacks: from its start to its
+    objectives.
+    """
     lead = spearhead(world, side)
     if lead < 0 or home(world, lead):
         return frozenset()
@@ -66,7 +68,7 @@ def road_of_the_spearhead(world: World, side: str) -> frozenset[int]:
 
 
 def is_of_its_corps(picture: Picture) -> bool:
-    """Whether a team is the spearhead, or under the same corps: the road is theirs."""
+    """Return whether a team is the spearhead, or under the same corps: the road is theirs."""
     world = picture.world
     team = world.teams[picture.team]
     lead = spearhead(world, team.side)
@@ -75,7 +77,7 @@ def is_of_its_corps(picture: Picture) -> bool:
 
 
 def gives_way(picture: Picture, start: Point, goal: Point) -> bool:
-    """Whether vehicles of another corps would march over bridges of the spearhead's road."""
+    """Return whether vehicles of another corps would march over bridges of the spearhead's road."""
     world = picture.world
     road = road_of_the_spearhead(world, world.teams[picture.team].side)
     if not road or is_of_its_corps(picture):

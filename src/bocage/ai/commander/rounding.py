@@ -73,12 +73,12 @@ def round_task(
 
 
 def is_round(task: Task) -> bool:
-    """Whether a task is to go round."""
+    """Return whether a task is to go round."""
     return task.words.startswith(_ROUND)
 
 
 def _has_staff(picture: Picture, group: Group) -> bool:
-    """Whether the headquarters of a group will be near enough to be drawn on (11.0)."""
+    """Return whether the headquarters of a group will be near enough to be drawn on (11.0)."""
     return all(
         unit.hq in picture.where
         and km_between(picture.where[unit.hq], picture.where[unit.number]) <= _DRAWS_KM
@@ -105,7 +105,7 @@ def way_round(picture: Picture, group: Group, goal: Point) -> tuple[Point, Point
 
 
 def _turned(goal: Point, start: Point, angle: float) -> Point:
-    """The post beside an objective, so much to the side of the way to it."""
+    """Return the post beside an objective, so much to the side of the way to it."""
     dx, dy = start[0] - goal[0], start[1] - goal[1]
     n = hypot(dx, dy) / (1000 * _POST_KM)
     x = dx * cos(angle) - dy * sin(angle)
@@ -124,7 +124,7 @@ def _beside(start: Point, post: Point, goal: Point) -> Point:
 
 
 def _length(picture: Picture, group: Group, points: Sequence[Point], goal: Point) -> float | None:
-    """How far it is by some points, if vehicles get there and meet nobody we know of."""
+    """Return how far it is by some points, if vehicles get there and meet nobody we know of."""
     at, km = group.at, 0.0
     who = _vehicles(picture)
     for point in points:
@@ -142,7 +142,9 @@ def _length(picture: Picture, group: Group, points: Sequence[Point], goal: Point
 
 
 def _comes_upon(picture: Picture, group: Group, here: Point) -> bool:
-    """Whether a point is beside an enemy, and nearer to him than the group is now (6.5.c)."""
+    """Return whether a point is beside an enemy, and nearer to him than the group is now
+    (6.5.c).
+    """
     return any(
         not foe.gone and km_between(here, foe.at) < km_between(group.at, foe.at)
         for foe in picture.near(here, _MET_KM)

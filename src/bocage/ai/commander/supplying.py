@@ -211,7 +211,7 @@ def _dumps_below(picture: Picture) -> list[str]:
 
 
 def _is_served(picture: Picture, want: Want) -> bool:
-    """Whether a dump that has something reaches a headquarters."""
+    """Return whether a dump that has something reaches a headquarters."""
     return any(
         km_between(d.at, want.at) <= d.reach - _MARGIN_KM and d.ammo + d.fuel > 0
         for d in picture.dumps
@@ -266,7 +266,9 @@ def _wants(picture: Picture, first: set[int]) -> list[Want]:
 
 
 def _tows(picture: Picture, hq: int) -> bool:
-    """Whether guns that have no limbers of their own draw on a headquarters to be displaced."""
+    """Return whether guns that have no limbers of their own draw on a headquarters to be
+    displaced.
+    """
     return any(
         u.hq == hq and u.unit.mobility == "towed" and not u.unit.logistics_lift
         for u in (picture.world.units[n] for n in picture.where)
@@ -274,7 +276,7 @@ def _tows(picture: Picture, hq: int) -> bool:
 
 
 def _leapfrog(picture: Picture, wants: Sequence[Want]) -> dict[str, Point]:
-    """A dump that all brigades have left behind goes to the rearmost of them (11.1).
+    """Return a dump that all brigades have left behind goes to the rearmost of them (11.1).
 
     Its supplies stay where they are, and columns bring them up: it pays where the way is long.
     """

@@ -54,7 +54,7 @@ _COLUMN: Final = 2.0
 
 
 def tasks(picture: Picture, memory: Memory) -> list[Task]:
-    """A task for every group; what is remembered of it goes into `memory`."""
+    """Return a task for every group; what is remembered of it goes into `memory`."""
     found: list[Task] = []
     waits = picture.turn < starts_at(picture)
     goals: dict[str, Goal] = {}
@@ -213,7 +213,7 @@ def _against(
 
 
 def _twice(groups: Sequence[Group], target: Enemy) -> int:
-    """How many groups more have twice what the enemy has: one, or none if they have it."""
+    """Return how many groups more have twice what the enemy has: one, or none if they have it."""
     return int(sum(group.worth for group in groups) < _TWICE * target.battalions)
 
 
@@ -241,7 +241,7 @@ def _attack(
 
 
 def _on_the_way(start: Point, enemy: Point, goal: Point) -> bool:
-    """Whether an enemy stands about where the way leads."""
+    """Return whether an enemy stands about where the way leads."""
     straight = km_between(start, goal)
     return km_between(start, enemy) + km_between(enemy, goal) <= straight + 2.0
 
@@ -370,7 +370,7 @@ def _hold(picture: Picture, group: Group, thrust: Thrust, *, alone: bool) -> Tas
 
 
 def _where_it_burns(picture: Picture, group: Group) -> Goal | None:
-    """The nearest enemy that the team has heard of, for who has nothing to guard.
+    """Return the nearest enemy that the team has heard of, for who has nothing to guard.
 
     One who stands at an objective of ours comes before all others.
     """

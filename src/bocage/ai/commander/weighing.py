@@ -69,5 +69,5 @@ def _fires(picture: Picture, gun: Troops, km: float) -> float:
 
 
 def nearest(enemies: Iterable[Enemy], at: Point) -> Enemy | None:
-    """The enemy nearest to a point."""
+    """Return the enemy nearest to a point."""
     return min(enemies, key=lambda each: (km_between(each.at, at), each.at), default=None)

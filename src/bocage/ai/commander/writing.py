@@ -21,7 +21,7 @@ _OTHERS: Final = 6
 
 
 def sheet_for(picture: Picture, given: list[Task]) -> Sheet:
-    """The whole sheet."""
+    """Return the whole sheet."""
     world = picture.world
     team = world.teams[picture.team]
     orders = [_order(picture, task) for task in given]
@@ -95,7 +95,7 @@ def _order(picture: Picture, task: Task) -> dict[str, Any]:
 
 
 def _named(picture: Picture, task: Task) -> str:
-    """An objective by its name; a bridge that is down by where it was, so that nobody asks.
+    """Return an objective by its name; a bridge that is down by where it was, so that nobody asks.
 
     Who drives to a bridge in column halts on the near bank: it may be down when he comes.
     """

@@ -46,7 +46,7 @@ class FalaiseKnowledge(Knowledge):
         return FalaiseOffice(seat, level)
 
     def chapter(self, st: Position, seat: int) -> Chapter | None:
-        """One command's Action Round."""
+        """Return one command's Action Round."""
         for each in st.stack:
             if isinstance(each, ActionRound):
                 if st.world.corps_side[each.corps] != seat:
@@ -96,7 +96,7 @@ def by_hand(st: Position) -> float:
 
 
 def margin(net_points: int) -> float:
-    """The end of a game as the network learns it."""
+    """Return the end of a game as the network learns it."""
     return max(-1.0, min(1.0, net_points / POINTS))
 
 

@@ -24,7 +24,7 @@ class Layer(NamedTuple):
     bias: tuple[float, ...]
 
     def __call__(self, given: Sequence[float]) -> list[float]:
-        """The sums, before they are squashed."""
+        """Return the sums, before they are squashed."""
         return [
             sum(map(mul, row, given)) + more
             for row, more in zip(self.weights, self.bias, strict=True)

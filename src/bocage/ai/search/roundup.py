@@ -46,7 +46,7 @@ class RoundupKnowledge(Knowledge):
         return RoundupOffice(seat, level)
 
     def chapter(self, st: Position, seat: int) -> Chapter | None:
-        """A player's own phases; the Allies' air and landings before them are another."""
+        """Return a player's own phases; the Allies' air and landings before them are another."""
         if st.world.short is not None:
             return None  # its victory is another, which nobody has learnt to judge
         for each in st.stack:
@@ -63,7 +63,9 @@ class RoundupKnowledge(Knowledge):
             st.strategy = rng.choice(possible(st))
 
     def is_judged(self, st: Position, seat: int, chapter: Chapter) -> bool:
-        """The Allies' plan when the German turn is over; the Germans' after the Allied one."""
+        """Return the Allies' plan when the German turn is over; the Germans' after the Allied
+        one.
+        """
         turn = cast("tuple[int, str]", chapter.key)[0]
         if seat == ALLIED:
             return st.turn > turn
@@ -95,13 +97,13 @@ def by_hand(st: Position) -> float:
 
 
 def margin(levels: int) -> float:
-    """The end of a game as the network learns it: who won, and by how much."""
+    """Return the end of a game as the network learns it: who won, and by how much."""
     won = (levels > 0) - (levels < 0)
     return 0.5 * levels / _TOP + 0.5 * won
 
 
 def _stage(st: Position) -> int:
-    """How many stages of the turn have begun."""
+    """Return how many stages of the turn have begun."""
     bottom = st.stack[0] if st.stack else None
     return bottom.next if isinstance(bottom, GameTurn) else 0
 

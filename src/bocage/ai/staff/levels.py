@@ -30,7 +30,7 @@ class Level(NamedTuple):
         return self.effort > 1
 
     def judged(self, worth: float, rng: Random) -> float:
-        """A worth as this level judges it."""
+        """Return a worth as this level judges it."""
         if not self.blur:
             return worth * (1 + self.tilt) if self.tilt else worth
         return worth * (1 + self.tilt + self.blur * (2 * rng.random() - 1))
@@ -51,7 +51,9 @@ class Judgement(NamedTuple):
         return self.level.judged(worth, self.rng)
 
     def overlooks(self) -> bool:
-        """Whether a chance is not seen at all: the more, the more the judgement is blurred."""
+        """Return whether a chance is not seen at all: the more, the more the judgement is
+        blurred.
+        """
         return bool(self.level.blur) and self.rng.random() < self.level.blur / 2
 
 

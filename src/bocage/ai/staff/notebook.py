@@ -64,7 +64,9 @@ class Notebook:
         return fresh
 
     def accounts(self, before: int | None = None) -> list[Account]:
-        """The paragraphs of every turn before this one; of all turns, when the game is over."""
+        """Return the paragraphs of every turn before this one; of all turns, when the game is
+        over.
+        """
         pages: dict[int, list[Note]] = {}
         for note in self._notes:
             if before is None or note.turn < before:

@@ -37,13 +37,13 @@ class Office(ABC, Generic[S]):
 
     @abstractmethod
     def see(self, st: S) -> S:
-        """A copy of the position with everything taken out that this seat may not know.
+        """Return a copy of the position with everything taken out that this seat may not know.
 
         It depends on nothing but what the seat's view shows; the office may change it.
         """
 
     def is_open_to(self, st: S, viewer: Viewer) -> bool:  # noqa: ARG002 - offices use it
-        """Whether a viewer may know all that this seat knows now.
+        """Return whether a viewer may know all that this seat knows now.
 
         Only then its account may be read while the game goes on: what it feared could tell
         what lies face down. An office of a game that hides nothing, or of a seat that knows
@@ -53,7 +53,7 @@ class Office(ABC, Generic[S]):
 
     @abstractmethod
     def decide(self, seen: S, legal: Sequence[Action], rng: Random) -> Action:
-        """One of the legal actions; there are at least two."""
+        """Return one of the legal actions; there are at least two."""
 
 
 class StaffPlayer:
@@ -65,7 +65,7 @@ class StaffPlayer:
         self._offices: dict[int, Office[Any]] = {}
 
     def at_table(self) -> StaffPlayer:
-        """A new one for one table: it has planned and written nothing yet."""
+        """Return a new one for one table: it has planned and written nothing yet."""
         return StaffPlayer(self._office, self.level)
 
     def __call__(self, st: Any, legal: Sequence[Action], rng: Random) -> Action:
@@ -77,7 +77,7 @@ class StaffPlayer:
         return office.decide(office.see(st), legal, own)
 
     def office(self, seat: int) -> Office[Any]:
-        """The staff of a seat."""
+        """Return the staff of a seat."""
         found = self._offices.get(seat)
         if found is None:
             found = self._offices[seat] = self._office(seat, self.level)
@@ -89,5 +89,5 @@ class StaffPlayer:
 
 
 def players_of(office: Callable[[int, Level], Office[Any]]) -> Mapping[str, Policy]:
-    """The staff of a game at every level, as the table of players names them."""
+    """Return the staff of a game at every level, as the table of players names them."""
     return {level.player: StaffPlayer(office, level) for level in LEVELS}

@@ -18,12 +18,12 @@ NOT_YET: Final = "You can read the staff's account of a turn after the turn ends
 
 
 def keeps_account(players: Mapping[int, Policy]) -> bool:
-    """Whether a player at this table writes an account."""
+    """Return whether a player at this table writes an account."""
     return any(isinstance(each, StaffPlayer) for each in players.values())
 
 
 def told(table: Table[Any], players: Mapping[int, Policy], asked: str) -> list[str]:
-    """The account of one turn, of `all`, or of the last turn that is over.
+    """Return the account of one turn, of `all`, or of the last turn that is over.
 
     Raises:
         NotationError: nobody writes one, or it is about no turn that is over.

@@ -21,7 +21,7 @@ _WORDS: Final = (
 
 
 def bar(share: Fraction, wide: int = WIDE) -> str:
-    """A bar of so many columns for the whole: `######....`."""
+    """Return a bar of so many columns for the whole: `######....`."""
     full = round(share * wide)
     if share and not full:
         full = 1

@@ -63,7 +63,7 @@ class Board:
     def overview(
         self, width: int, height: int | None = None, around: Iterable[int] = ()
     ) -> list[Text]:
-        """The board in a window: as much of it as fits, so that what is `around` is seen."""
+        """Return the board in a window: as much of it as fits, so that what is `around` is seen."""
         width = min(width, MOST)
         seen = tuple(around)
         layout = _Layout(self, width, seen)
@@ -75,19 +75,21 @@ class Board:
         return lines
 
     def fits(self, width: int) -> bool:
-        """Whether the whole breadth of the sheet, with names beside it, fits so many columns."""
+        """Return whether the whole breadth of the sheet, with names beside it, fits so many
+        columns.
+        """
         grid = self.pack.grid
         return LABEL + max(grid.xs) - min(grid.xs) + 3 + ROSTER <= width
 
     def middle(self, around: Sequence[int]) -> tuple[int, int]:
-        """The point that a window is laid around, in half hexes west and rows south."""
+        """Return the point that a window is laid around, in half hexes west and rows south."""
         grid = self.pack.grid
         hexes = around or tuple(self.pieces) or (0,)
         xs, ys = sorted(grid.xs[h] for h in hexes), sorted(grid.ys[h] for h in hexes)
         return xs[len(xs) // 2], ys[len(ys) // 2]
 
     def _rows(self, height: int | None, around: Sequence[int]) -> tuple[int, int]:
-        """The first and the last row to show."""
+        """Return the first and the last row to show."""
         rows = self.pack.grid.ys
         first, last = min(rows), max(rows)
         if height is None or last - first + 1 < height:
@@ -132,11 +134,11 @@ class _Layout:
         self._names()
 
     def column(self, x: int) -> int:
-        """The column of a point so many half hexes west."""
+        """Return the column of a point so many half hexes west."""
         return (self.west - x) * self.scale
 
     def heading(self) -> Text:
-        """The positions in a row, counted from east to west."""
+        """Return the positions in a row, counted from east to west."""
         grid = self.board.pack.grid
         letters = [" "] * (self.wide + 2)
         last = max(grid.position(h) for h in grid)
@@ -147,7 +149,7 @@ class _Layout:
         return Text(" " * LABEL + "".join(letters)[: self.wide + 2], style=_DIM)
 
     def row(self, row: int) -> Text:
-        """One row of hexes, with the names of its units."""
+        """Return one row of hexes, with the names of its units."""
         line = Text(f"{row:02d} ", style="", no_wrap=True)
         line.stylize(_DIM, 0, 2)
         for column in range(self.wide):
@@ -159,7 +161,7 @@ class _Layout:
         return line
 
     def _roster(self, row: int) -> Text:
-        """The units of a row from west to east: position and names."""
+        """Return the units of a row from west to east: position and names."""
         grid = self.board.pack.grid
         here = [
             (h, p)

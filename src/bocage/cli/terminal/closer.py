@@ -26,7 +26,7 @@ _OF_ROADS: Final = "yellow"
 
 
 def closer(board: Board, h: int, width: int, height: int) -> list[Text]:
-    """The part of a board around a hex that fits a window."""
+    """Return the part of a board around a hex that fits a window."""
     view = _View(board, h, width)
     high = max(1, (height - 1) // 4)
     rows = range(board.pack.grid.ys[h] - high // 2, board.pack.grid.ys[h] + (high - 1) // 2 + 1)
@@ -48,7 +48,7 @@ class _View:
         self.width = min(width, 2 * self.half * across)
 
     def row(self, row: int) -> list[Text]:
-        """The lines of one row of hexes."""
+        """Return the lines of one row of hexes."""
         inside = [h for h in self.grid if self.grid.ys[h] == row and self._fits(h)]
         if not inside:
             return []

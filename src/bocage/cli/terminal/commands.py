@@ -110,11 +110,11 @@ class Commands:
         return True
 
     def named(self, word: str) -> str:
-        """The command that a word or its short form is; the word itself if it is none."""
+        """Return the command that a word or its short form is; the word itself if it is none."""
         return ALIASES.get(word, word)
 
     def _completed(self, seat: int, name: str) -> str:
-        """The command that a word begins, unless it is or begins an action of the game."""
+        """Return the command that a word begins, unless it is or begins an action of the game."""
         verbs = self.s.face.verbs(self.s.table.state, seat)
         if name in verbs:
             return name
@@ -350,7 +350,7 @@ class Commands:
 
 
 def _number(word: str, rest: str, usual: int) -> int:
-    """How many are meant; the usual number where none is written.
+    """Return how many are meant; the usual number where none is written.
 
     Raises:
         NotationError: it is no number from 1 on.

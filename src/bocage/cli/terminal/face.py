@@ -73,7 +73,7 @@ class Face:
         return plain_board(self.game, st)
 
     def shows_board(self, st: Any) -> bool:  # noqa: ARG002 - others use it
-        """Whether the map is worth showing when this decision comes up."""
+        """Return whether the map is worth showing when this decision comes up."""
         return True
 
     def scene(self, st: Any, seat: int) -> object:  # noqa: ARG002 - others use it
@@ -84,15 +84,15 @@ class Face:
         return None
 
     def focus(self, st: Any) -> Sequence[int]:  # noqa: ARG002 - others use it
-        """The hexes that this decision is about, for a map that does not fit the window."""
+        """Return the hexes that this decision is about, for a map that does not fit the window."""
         return ()
 
     def is_free(self, st: Any) -> bool:  # noqa: ARG002 - others use it
-        """Whether the ways, however few, are better typed than chosen by a digit."""
+        """Return whether the ways, however few, are better typed than chosen by a digit."""
         return False
 
     def is_forced(self, st: Any) -> bool:  # noqa: ARG002 - others use it
-        """Whether this decision, if it has one answer, is answered without a question."""
+        """Return whether this decision, if it has one answer, is answered without a question."""
         return False
 
     def actions(self, st: Any, seat: int, line: str) -> Sequence[Action]:
@@ -112,7 +112,7 @@ class Face:
         return None
 
     def way_of(self, st: Any, actions: Sequence[Action]) -> str:  # noqa: ARG002
-        """The hexes that actions lead over, in words."""
+        """Return the hexes that actions lead over, in words."""
         return ""
 
     def notice(self, st: Any, actions: Sequence[Action]) -> str:  # noqa: ARG002 - others use it
@@ -120,7 +120,7 @@ class Face:
         return ""
 
     def verbs(self, st: Any, seat: int) -> tuple[str, ...]:  # noqa: ARG002 - others use it
-        """The words with which a line may begin."""
+        """Return the words with which a line may begin."""
         return tuple(verb.word for verb in self.game.grammar.verbs)
 
     def ways(self, st: Any, seat: int) -> list[Way]:  # noqa: ARG002 - others use it
@@ -136,7 +136,7 @@ class Face:
         return event
 
     def doubt(self, st: Any, seat: int, action: Action) -> str:  # noqa: ARG002 - others use it
-        """A question for an action that looks like a slip; nothing if it does not."""
+        """Return a question for an action that looks like a slip; nothing if it does not."""
         return ""
 
     def sets_out(self, st: Any, seat: int, unit: str) -> Sequence[Action]:
@@ -167,7 +167,7 @@ class Face:
         return [line for each in fights for line in fight_lines(each, self.nouns, book)]
 
     def odds(self, st: Any, seat: int, words: Sequence[str]) -> list[Line]:
-        """The odds of units against a hex (`2523 US01 US11`), or of what is being decided.
+        """Return the odds of units against a hex (`2523 US01 US11`), or of what is being decided.
 
         `US01@2610` asks what if it stood there.
 
@@ -193,7 +193,7 @@ class Face:
         seat: int,  # noqa: ARG002
         words: Sequence[str],
     ) -> tuple[int | None, list[int], list[str]]:
-        """The hex, the units and the aids that some words name.
+        """Return the hex, the units and the aids that some words name.
 
         Raises:
             NotationError: they name none.
@@ -226,7 +226,7 @@ class Face:
         return list(found[plan].lines)
 
     def set_up_text(self, st: Any, seat: int) -> str:  # noqa: ARG002 - others use it
-        """The set-up of a seat as it stands, as text for a file.
+        """Return the set-up of a seat as it stands, as text for a file.
 
         Raises:
             NotationError: this game keeps no set-ups, or nobody sets up now.
@@ -243,11 +243,13 @@ class Face:
         raise NotationError("setup", f"{self.game.title} keeps no set-ups in files")
 
     def formation(self, st: Any, name: str) -> list[Line]:  # noqa: ARG002 - others use it
-        """The units of a corps or another formation of that name; none if there is none such."""
+        """Return the units of a corps or another formation of that name; none if there is none
+        such.
+        """
         return []
 
     def units(self, st: Any, seat: int | None) -> list[Line]:
-        """The units of a seat, or of all, with where they are."""
+        """Return the units of a seat, or of all, with where they are."""
         numbers, say = self.game.numbers, self.nouns
         return [
             f"{numbers[h] if h >= 0 else '--'}  {say['unit'].say(u)}, steps {steps}"
@@ -256,7 +258,7 @@ class Face:
         ]
 
     def place(self, st: Any, name: str) -> int:
-        """The hex that somebody means: by its number, or by a unit in it.
+        """Return the hex that somebody means: by its number, or by a unit in it.
 
         Raises:
             NotationError: there is none such.
@@ -281,7 +283,7 @@ class Face:
         ]
 
     def nearby(self, st: Any, h: int) -> list[Line]:  # noqa: ARG002 - others use it
-        """The units in and around a hex, a stack a line."""
+        """Return the units in and around a hex, a stack a line."""
         return []
 
     def score(self, st: Any) -> list[Line]:  # noqa: ARG002 - others use it
@@ -289,7 +291,7 @@ class Face:
         return []
 
     def picture(self, st: Any) -> str:  # noqa: ARG002 - others use it
-        """The position as a drawing, in SVG; nothing if this game has none."""
+        """Return the position as a drawing, in SVG; nothing if this game has none."""
         return ""
 
     def topics(self) -> Mapping[str, str]:
@@ -302,6 +304,6 @@ class Face:
 
 
 def face_of(game: Game[Any]) -> Face:
-    """The face of a game: the one that it names for the terminal, or the plain one."""
+    """Return the face of a game: the one that it names for the terminal, or the plain one."""
     make = entry(game, TERMINAL)
     return Face(game) if make is None else cast("Face", make(game))

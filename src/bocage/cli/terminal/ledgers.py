@@ -22,7 +22,7 @@ WIDEST: Final = 5
 
 
 def fight_lines(found: Weighed, nouns: Nouns, book: str) -> list[Line]:
-    """The ledger of a fight and what may come of it."""
+    """Return the ledger of a fight and what may come of it."""
     lines: list[Line] = [Text(found.title.say(nouns), style="bold")]
     for part in found.parts:
         lines += _sum(part, nouns, book)
@@ -47,12 +47,12 @@ def _sum(part: Part, nouns: Nouns, book: str) -> Iterator[Line]:
 
 
 def row_said(row: Row, nouns: Nouns, book: str) -> str:
-    """A row in words, with its rule."""
+    """Return a row in words, with its rule."""
     return f"{row.words.say(nouns)} ({row.rule.cited(book)})"
 
 
 def _chances(results: tuple[Likely, ...], nouns: Nouns) -> Iterator[Line]:
-    """Each result with its chance as a bar, and what it means."""
+    """Yield each result with its chance as a bar, and what it means."""
     wide = max((len(each.result) for each in results), default=0)
     wide = wide if wide <= WIDEST else 0
     for each in results:
@@ -64,5 +64,5 @@ def _chances(results: tuple[Likely, ...], nouns: Nouns) -> Iterator[Line]:
 
 
 def likely(share: Fraction) -> str:
-    """A probability in per cent and words: `33% (possible)`."""
+    """Return a probability in per cent and words: `33% (possible)`."""
     return f"{per_cent(share).strip()} ({in_words(share)})"

@@ -24,12 +24,12 @@ def said(face: Face, action: Action) -> str:
 
 
 def numbered(face: Face, legal: Sequence[Action]) -> list[str]:
-    """A few ways, each with its digit."""
+    """Return a few ways, each with its digit."""
     return [f"{i}) {said(face, action)}" for i, action in enumerate(legal, 1)]
 
 
 def grouped(face: Face, legal: Sequence[Action], width: int) -> list[str]:
-    """All ways, by verb: what is typed, then what it can be done with."""
+    """Return all ways, by verb: what is typed, then what it can be done with."""
     grammar = face.game.grammar
     by_verb: dict[Verb, list[Action]] = {}
     for action in legal:
@@ -80,7 +80,7 @@ def _name(face: Face, names: Names, number: int) -> str:
 
 
 def _follows(name: str, last: str) -> bool:
-    """Whether a hex number comes after another in its row; other names follow nothing."""
+    """Return whether a hex number comes after another in its row; other names follow nothing."""
     numbers = name.isdecimal() and last.isdecimal()
     return numbers and int(name) == int(last) + 1 and name[:2] == last[:2]
 

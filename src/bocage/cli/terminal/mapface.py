@@ -40,7 +40,7 @@ class MapFace(Face):
     # What a game says ----------------------------------------------------------------------
 
     def told(self, st: Any, u: int) -> str:
-        """A unit in a line: its name, factors and what ails it."""
+        """Return a unit in a line: its name, factors and what ails it."""
         raise NotImplementedError
 
     def about(self, st: Any, h: int) -> Iterable[Line]:  # noqa: ARG002 - others use it
@@ -48,11 +48,11 @@ class MapFace(Face):
         return ()
 
     def roster(self, st: Any, seat: int) -> Iterable[Line]:
-        """The units of a seat: on the map by hex, then those that wait."""
+        """Return the units of a seat: on the map by hex, then those that wait."""
         raise NotImplementedError
 
     def occupants(self, st: Any, h: int) -> Sequence[int]:
-        """The units in a hex."""
+        """Return the units in a hex."""
         return [u for seat in range(len(self.game.seats)) for u in st.at(h, seat)]
 
     # What every such game shows --------------------------------------------------------------
@@ -67,7 +67,7 @@ class MapFace(Face):
         return self.notation.interrupted(st, seat, line)
 
     def onward(self, st: Any, errand: Errand) -> Part | None:
-        """The rest of a line, as far as it goes now."""
+        """Return the rest of a line, as far as it goes now."""
         return self.notation.onward(st, errand)
 
     def verbs(self, st: Any, seat: int) -> tuple[str, ...]:
@@ -77,7 +77,7 @@ class MapFace(Face):
     def fight_named(
         self, trial: Any, seat: int, words: Sequence[str]
     ) -> tuple[int | None, list[int], list[str]]:
-        """A hex, and units by any name (`US01`, all of a hex, or `US01@2610`)."""
+        """Return a hex, and units by any name (`US01`, all of a hex, or `US01@2610`)."""
         aids, tokens = self.aids_in(trial, self.notation.naming.words(" ".join(words)))
         if not tokens:
             return None, [], aids
@@ -102,7 +102,7 @@ class MapFace(Face):
         return name
 
     def units(self, st: Any, seat: int | None) -> list[Line]:
-        """All sides, or one, by hex."""
+        """Return all sides, or one, by hex."""
         lines: list[Line] = []
         for side, name in enumerate(self.game.seats):
             if seat is None or seat == side:
@@ -110,7 +110,7 @@ class MapFace(Face):
         return lines
 
     def place(self, st: Any, name: str) -> int:
-        """A number, a place, or the hex of a unit."""
+        """Return a number, a place, or the hex of a unit."""
         naming = self.notation.naming
         if naming.is_hex(name):
             return naming.hex(name)
@@ -122,7 +122,7 @@ class MapFace(Face):
         return naming.hex(name)
 
     def describe(self, st: Any, h: int) -> list[Line]:
-        """The ground of a hex, its markers, its units."""
+        """Return the ground of a hex, its markers, its units."""
         said: list[Line] = [Text(self.nouns["hex"].say(h), style="bold")]
         words = Gazetteer(self.pack).describe(h)
         said += [f"  {heading}: {text}" for heading, text in words.headed()]
@@ -131,20 +131,20 @@ class MapFace(Face):
         return said
 
     def stack_line(self, st: Any, h: int) -> str:
-        """A hex and everybody in it, in a line."""
+        """Return a hex and everybody in it, in a line."""
         units = "; ".join(self.told(st, u) for u in self.occupants(st, h))
         return f"{self.pack.grid.numbers[h]}  {units}"
 
     def nearby(self, st: Any, h: int) -> list[Line]:
-        """The stacks within two hexes, nearest first."""
+        """Return the stacks within two hexes, nearest first."""
         near = [n for n in self.pack.grid.within(h, _NEAR) if self.occupants(st, n)]
         return [self.stack_line(st, n) for n in near]
 
     def rows(self, ledger: Ledger, heading: str = "") -> list[Line]:
-        """The rows of a ledger with their rules, without their values."""
+        """Return the rows of a ledger with their rules, without their values."""
         rows = ledger.under(heading) if heading else ledger.rows
         return [f"  {self.said(row)}" for row in rows]
 
     def said(self, row: Row) -> str:
-        """A row of a ledger in words, with its rule."""
+        """Return a row of a ledger in words, with its rule."""
         return f"{row.words.say(self.nouns)} ({row.rule.cited(self.game.book)})"

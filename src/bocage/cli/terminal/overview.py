@@ -25,7 +25,7 @@ _NAMED: Final = frozenset({"city", "port", "town"})
 
 
 def whole(board: Board, width: int, height: int) -> list[Text]:
-    """The sheet in so many columns and lines."""
+    """Return the sheet in so many columns and lines."""
     view = _Whole(board, width, max(LOWEST, height))
     return [view.heading(), *(view.line(line) for line in range(view.high))]
 
@@ -54,7 +54,7 @@ class _Whole:
         self._names()
 
     def heading(self) -> Text:
-        """The positions in a row, counted from east to west."""
+        """Return the positions in a row, counted from east to west."""
         letters = [" "] * (self.wide + 2)
         for position in range(5, self.last + 1, 5):
             at = (self.last - position) // self.across
@@ -62,7 +62,7 @@ class _Whole:
         return Text(" " * _LABEL + "".join(letters).rstrip(), style="dim")
 
     def line(self, line: int) -> Text:
-        """One line, with the number of its first row."""
+        """Return one line, with the number of its first row."""
         first = min(self.grid.ys) + line * self.down
         found = Text(f"{first:02d} ", no_wrap=True)
         found.stylize("dim", 0, 2)

@@ -25,7 +25,7 @@ def standing(game: Game[Any], st: Any) -> list[tuple[int, int, int]]:
 
 
 def plain_board(game: Game[Any], st: Any) -> Board | None:
-    """The map with a letter for each side; None for a game without a map of hexes."""
+    """Return the map with a letter for each side; None for a game without a map of hexes."""
     pack = game.map()
     if not isinstance(pack, Pack):
         return None

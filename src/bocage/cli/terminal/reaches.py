@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def told(face: Face, table: Table[Any], seat: int, rest: str, width: int) -> list[str]:
-    """The hexes by what they cost; of units under way if nobody is named.
+    """Return the hexes by what they cost; of units under way if nobody is named.
 
     Raises:
         NotationError: nobody is named, and nobody is under way.

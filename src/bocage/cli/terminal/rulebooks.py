@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def told_rule(game: Game[Any], number: str) -> list[str]:
-    """A case with its sentences, a single sentence, or a reading.
+    """Return a case with its sentences, a single sentence, or a reading.
 
     Raises:
         NotationError: there is none such.

@@ -94,7 +94,7 @@ class Screen:
         return typed
 
     def agrees(self, question: str) -> bool:
-        """Whether somebody says yes; anything else is no.
+        """Return whether somebody says yes; anything else is no.
 
         What is neither is no answer: it is kept for whoever reads the next line (`ahead`).
         """

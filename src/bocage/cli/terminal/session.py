@@ -110,7 +110,7 @@ class Session:
         return True
 
     def typed(self, prompt: str) -> str | None:
-        """The next line; None where there are no more, or somebody breaks off."""
+        """Return the next line; None where there are no more, or somebody breaks off."""
         if self.screen.ahead:
             return self.screen.ahead.pop(0)
         try:
@@ -207,7 +207,7 @@ class Session:
         self._taught = decision.kind
 
     def is_numbered(self, legal: Sequence[Action]) -> bool:
-        """Whether the ways are so few, and such, that they are chosen by a digit."""
+        """Return whether the ways are so few, and such, that they are chosen by a digit."""
         return 1 < len(legal) <= listing.FEW and not self.face.is_free(self.table.state)
 
     # Answering ---------------------------------------------------------------------------

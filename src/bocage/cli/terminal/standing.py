@@ -35,7 +35,7 @@ def given(table: Table[Any], seat: int, text: str) -> tuple[int, str]:
 
 
 def told(table: Table[Any]) -> list[str]:
-    """The orders that stand, and those that can be given."""
+    """Return the orders that stand, and those that can be given."""
     seats, known = table.game.seats, table.game.standing()
     if not known:
         return [f"{table.game.title} has no standing orders."]

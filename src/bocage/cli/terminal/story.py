@@ -79,7 +79,7 @@ def _series(events: Sequence[Event], face: Face) -> str:
 
 
 def told(table: Table[Any], face: Face) -> Iterator[Told]:
-    """The whole story, entry by entry; what was taken back is left out.
+    """Yield the whole story, entry by entry; what was taken back is left out.
 
     The events of a table carry the entry that caused them; the headings are found by
     going through the positions again. A row of entries with the same small thing in each is
@@ -111,7 +111,7 @@ def _alike(entry: tuple[int, str, list[tuple[int, Event]]]) -> object:
 
 
 def _headings(table: Table[Any], face: Face) -> Iterator[str]:
-    """The heading at which each entry that counts was made."""
+    """Yield the heading at which each entry that counts was made."""
     game, header = table.game, table.header
     st = first_state(game, header)
     play.settle(st)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def tried(table: Table[Any], seat: int, actions: Sequence[Action]) -> Ruling:
-    """Whether a seat may do all of these, one after the other; nothing is done.
+    """Return whether a seat may do all of these, one after the other; nothing is done.
 
     Raises:
         Crash: the rules failed.
@@ -55,12 +55,12 @@ def taken(table: Table[Any], seat: int, actions: Sequence[Action]) -> Ruling:
 
 
 def refusals(face: Face, ruling: Ruling) -> list[str]:
-    """The reasons against, a sentence each, with the rule."""
+    """Return the reasons against, a sentence each, with the rule."""
     return [each.say(face.nouns, face.game.book) for each in ruling.refusals]
 
 
 def verdict(face: Face, table: Table[Any], seat: int, line: str) -> list[Line]:
-    """Whether a line may be done, by which rules not, and what it costs.
+    """Return whether a line may be done, by which rules not, and what it costs.
 
     Raises:
         NotationError: the line says nothing.

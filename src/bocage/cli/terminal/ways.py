@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def way_lines(way: Way, numbers: Sequence[str], nouns: Nouns) -> list[str]:
-    """A way step by step; beyond what the units have, the sum is enough."""
+    """Return a way step by step; beyond what the units have, the sum is enough."""
     kind = "Way" if way.allowed else "Cheapest way"
     who = " and ".join(nouns["unit"].say(u) for u in way.units)
     road = [note for note in way.notes if note.code == "road"]
@@ -41,5 +41,5 @@ def _points(cost: float, spent: float) -> str:
 
 
 def cited(note: Note, nouns: Nouns) -> str:
-    """A note with its rule and readings."""
+    """Return a note with its rule and readings."""
     return f"{note.words.say(nouns)} ({', '.join(note.rule.cites)})"

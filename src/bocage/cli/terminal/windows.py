@@ -78,7 +78,7 @@ def _step(word: str) -> tuple[int, int] | None:
 
 
 def _moved(s: Session, board: Board, step: tuple[int, int]) -> int:
-    """The hex half a window further from the part that was shown last."""
+    """Return the hex half a window further from the part that was shown last."""
     grid = board.pack.grid
     x, y = board.middle(s.around or tuple(s.face.focus(s.table.state)))
     x, y = x + step[0] * _HALF_A_WINDOW[0], y + step[1] * _HALF_A_WINDOW[1]

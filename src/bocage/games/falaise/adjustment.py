@@ -69,7 +69,7 @@ def adjust(st: Position, line: str, names: Mapping[str, Names]) -> Answer:
 
 
 def _read(words: Sequence[str], names: Mapping[str, Names]) -> Change | None:
-    """The change that some words say; None if they say none."""
+    """Return the change that some words say; None if they say none."""
     if len(words) != 2:
         return None
     if words[0] == "vp":

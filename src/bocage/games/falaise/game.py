@@ -139,7 +139,7 @@ class Falaise(Game[Position]):
     def settings(
         self, chosen: Mapping[str, str] | None = None, revision: int | None = None
     ) -> dict[str, str]:
-        """Every option with what it is set to.
+        """Return every option with what it is set to.
 
         Raises:
             OptionError: an option does not exist, has no such choice, or contradicts another.
@@ -155,7 +155,7 @@ class Falaise(Game[Position]):
         return made
 
     def _world_of(self, scenario: str) -> World:
-        """The world of a scenario: the whole game's, or one that knows what is short."""
+        """Return the world of a scenario: the whole game's, or one that knows what is short."""
         short = self.short.get(scenario)
         return self._whole if short is None else self._whole.at(short)
 
@@ -219,7 +219,9 @@ class Falaise(Game[Position]):
             st.events.append(told.Conceded(seat, R("3.3")))
 
     def view(self, st: Position, viewer: Viewer) -> dict[str, Any]:
-        """Nothing is hidden (reading 94): GUF units lie openly, and the chits are known."""
+        """Return the view, the same for all (reading 94): GUF units are open, the chits are
+        known.
+        """
         later = st.cup & ~in_cup(st)
         return {
             "turn": st.turn,
@@ -353,7 +355,9 @@ class Falaise(Game[Position]):
 
 
 def load(data: Path | None = None) -> Falaise:
-    """The Pocket at Falaise, our edition or with counters and charts from a folder of one's own."""
+    """Return the Pocket at Falaise, our edition or with counters and charts from a folder of one's
+    own.
+    """
     own = data is not None and (data / "setups.toml").is_file()
     world = load_world(load_pack("falaise"), data)
     table = Table(

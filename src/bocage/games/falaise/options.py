@@ -214,7 +214,7 @@ OPTIONS: Final = {
 
 
 def switches_of(options: Mapping[str, str]) -> int:
-    """The bits of the options that are not as we read the rulebook."""
+    """Return the bits of the options that are not as we read the rulebook."""
     found = sum(
         bit
         for bit, option in (*SWITCHES.items(), *RULES.items())

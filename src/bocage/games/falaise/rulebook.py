@@ -23,11 +23,11 @@ _HERE: Final = Path(__file__).parent
 
 @cache
 def index() -> Index:
-    """The rulebook, in its order."""
+    """Return the rulebook, in its order."""
     return load_index(_HERE / "rulebook.toml")
 
 
 @cache
 def readings() -> Mapping[R, Reading]:
-    """Every reading, in order."""
+    """Return every reading, in order."""
     return load_readings(_HERE / "readings.md")

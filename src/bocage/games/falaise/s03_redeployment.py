@@ -28,7 +28,7 @@ PRICE: Final = 5
 
 
 def in_hand(st: Position) -> tuple[int, ...]:
-    """The units taken up and not put back yet."""
+    """Return the units taken up and not put back yet."""
     return tuple(u for u in st.world.german if st.loc[u] == HAND)
 
 

@@ -52,13 +52,13 @@ class Berth:
 
 @cache
 def berths(world: World) -> tuple[Berth, ...]:
-    """The berth of every unit."""
+    """Return the berth of every unit."""
     return tuple(_berth(world, u) for u in range(world.count))
 
 
 @cache
 def order(world: World, side: int) -> tuple[int, ...]:
-    """The units that a side sets up: those that others are set up with come first."""
+    """Return the units that a side sets up: those that others are set up with come first."""
     found = berths(world)
     own = [u for u in world.ranges[side] if not found[u].later]
     return tuple(sorted(own, key=lambda u: (len(found[u].anchors) > 0, u)))
@@ -119,7 +119,7 @@ def _corps_name(world: World, corps: str) -> str:
 
 
 def is_own_side(world: World, side: int, h: int) -> bool:
-    """Whether a hex lies on a side's side of the Front Line."""
+    """Return whether a hex lies on a side's side of the Front Line."""
     ground = world.ground
     return bool(ground.allied_start[h] if side == ALLIED else ground.german_start[h])
 
@@ -161,7 +161,7 @@ def _behind(st: Position, u: int) -> list[int]:
 
 
 def _is_open(st: Position, u: int, h: int) -> bool:
-    """Whether stacking and the rules on neighbours allow a unit in a hex."""
+    """Return whether stacking and the rules on neighbours allow a unit in a hex."""
     there = [v for v in st.at(h, st.side_of(u)) if v != u]
     if there and not is_legal_stack(st.world, (*there, u)):
         return False
@@ -187,7 +187,7 @@ def too_near(st: Position, u: int, h: int) -> int | None:
 
 
 def why_not(st: Position, u: int, h: int) -> Ruling:
-    """Whether a unit may be set up in a hex, and if not, why."""
+    """Return whether a unit may be set up in a hex, and if not, why."""
     world, berth = st.world, berths(st.world)[u]
     start = "{unit:unit} can't be set up in {hex:hex}: "
     about = {"unit": u, "hex": h}

@@ -41,7 +41,7 @@ Setups = Mapping[str, Mapping[int, int]]
 
 
 def first_position(world: World, switches: int) -> Position:
-    """The position before the first decision: nothing on the map yet."""
+    """Return the position before the first decision: nothing on the map yet."""
     st = Position.empty(world, switches)
     for u, berth in enumerate(berths(world)):
         st.place(u, DUE if berth.later else POOL)
@@ -55,7 +55,7 @@ def picks_of(world: World, side: int) -> tuple[Action, ...]:
 
 
 def next_unit(st: Position, side: int) -> int:
-    """The next unit that a side has to set up."""
+    """Return the next unit that a side has to set up."""
     for u in order(st.world, side):
         if st.loc[u] == POOL:
             return u
@@ -63,7 +63,7 @@ def next_unit(st: Position, side: int) -> int:
 
 
 def misplaced(st: Position, side: int) -> int | None:
-    """A unit that no longer stands where it may, since others were picked up; or None."""
+    """Return a unit that no longer stands where it may, since others were picked up; or None."""
     for u in order(st.world, side):
         if st.loc[u] < 0 or not why_not(st, u, st.loc[u]):
             if st.loc[u] >= 0 and _was_behind(st, u):
@@ -194,7 +194,7 @@ class DivisionRoll(Chance):
 
 
 def load_setups(world: World, folder: Path | None = None) -> dict[int, Setups]:
-    """The set-ups in a folder's `setups.toml`, or ours, by side.
+    """Return the set-ups in a folder's `setups.toml`, or ours, by side.
 
     Raises:
         DataError: a unit or a hex does not exist.
@@ -233,7 +233,7 @@ def _row(world: World, where: str, key: str, number: str, faults: list[Fault]) -
 def placing(
     st: Position, side: int, plan: Mapping[int, int], *, anew: bool = False
 ) -> list[Action]:
-    """The actions that carry out a set-up for all units that are not placed yet.
+    """Return the actions that carry out a set-up for all units that are not placed yet.
 
     With `anew` those that stand elsewhere are picked up first and placed too.
     """
@@ -254,7 +254,7 @@ def placing(
 
 
 def written_setup(st: Position, side: int, name: str, title: str) -> str:
-    """The set-up of a side as it stands, in the words of `setups.toml`.
+    """Return the set-up of a side as it stands, in the words of `setups.toml`.
 
     Put into a file of that name in a data folder, it can be loaded by `setup NAME`.
     """
@@ -274,7 +274,7 @@ NAME: Final = "mine"
 
 
 def written_for_keeping(st: Position, side: int) -> str:
-    """The set-up of a side as it stands; units that are not placed are left out."""
+    """Return the set-up of a side as it stands; units that are not placed are left out."""
     head = "# A set-up of The Pocket at Falaise: hex by unit. `setup load FILE` takes it."
     return f"{head}\n\n{written_setup(st, side, NAME, 'my own set-up')}"
 

@@ -213,7 +213,7 @@ _SOURCES: Final = {
 
 
 def measures_of(st: Position) -> dict[str, float]:
-    """The points of both sides, the Germans' by where they came from, and the losses."""
+    """Return the points of both sides, the Germans' by where they came from, and the losses."""
     count = count_up(st)
     rows = list(count.under("german"))
     allied = allied_points(st, count)

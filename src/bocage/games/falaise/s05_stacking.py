@@ -98,7 +98,7 @@ def is_legal_stack(world: World, units: Sequence[int]) -> bool:
 
 
 def fits(st: Position, u: int, h: int) -> bool:
-    """Whether a unit would stack legally in a hex with its friends there."""
+    """Return whether a unit would stack legally in a hex with its friends there."""
     there = st.at(h, st.side_of(u))
     if not there:
         return True
@@ -108,13 +108,15 @@ def fits(st: Position, u: int, h: int) -> bool:
 
 
 def all_fit(st: Position, units: Sequence[int], h: int) -> bool:
-    """Whether units that move together would stack legally in a hex."""
+    """Return whether units that move together would stack legally in a hex."""
     there = st.at(h, st.side_of(units[0]))
     return not there or is_legal_stack(st.world, (*there, *units))
 
 
 def stacking(st: Position, u: int, h: int, by: Rule | None = None) -> Ruling:
-    """Whether a unit would stack legally in a hex, and if not, why; `by` says when it must."""
+    """Return whether a unit would stack legally in a hex, and if not, why; `by` says when it
+    must.
+    """
     side = st.side_of(u)
     there = [v for v in st.at(h, side) if v != u]
     if is_legal_stack(st.world, (*there, u)):
@@ -143,5 +145,5 @@ def overstacked(st: Position, side: int) -> list[int]:
 
 
 def is_german(st: Position, u: int) -> bool:
-    """Whether a unit is German."""
+    """Return whether a unit is German."""
     return st.side_of(u) == GERMAN

@@ -45,7 +45,7 @@ def has_loc(st: Position, u: int) -> bool:
 
 
 def hex_has_loc(st: Position, h: int, side: int) -> bool:
-    """Whether a side could trace an LOC from a hex that it holds (3.3: Argentan)."""
+    """Return whether a side could trace an LOC from a hex that it holds (3.3: Argentan)."""
     if net(st, side)[h] < UNREACHED:
         return True
     # Nobody need be there for the hex to be the start of a path: look at its neighbours.

@@ -51,7 +51,7 @@ def firing_units(st: Position, side: int, at: int, into: int) -> tuple[int, ...]
 
 
 def firing_hexes(st: Position, side: int, into: int) -> list[int]:
-    """The hexes of a side's stacks that may fire into a hex, in the order of the map."""
+    """Return the hexes of a side's stacks that may fire into a hex, in the order of the map."""
     stacks = st.stacks(side)
     near = st.world.ground.near[into]
     return sorted(h for h in near if h in stacks and firing_units(st, side, h, into))
@@ -138,7 +138,7 @@ class FireOdds(Ledger):
         return self.tables.op_fire[clip(die + self.drm) - 1]
 
     def distribution(self) -> dict[str, Fraction]:
-        """How likely each effect is."""
+        """Return how likely each effect is."""
         return distribution(EFFECTS[self.resolve(die)] for die in range(1, 7))
 
 
@@ -182,7 +182,7 @@ class OpFire(Ask):
         return OK
 
     def odds(self, st: Position, h: int) -> FireOdds:
-        """The ledger of a shot from a hex."""
+        """Return the ledger of a shot from a hex."""
         aim = self.came if self.breaking else self.into
         by = firing_units(st, self.seat, h, aim)
         return FireOdds(st, by, self.units, self.came, self.into, self.breaking)
@@ -246,7 +246,7 @@ class OpFireRoll(Chance):
 
 
 def may_fire_into(st: Position, side: int, h: int) -> bool:
-    """Whether a hex lies in a zone of control of a side."""
+    """Return whether a hex lies in a zone of control of a side."""
     return bool(st.zone(1 - side)[h] & ZONE)
 
 
@@ -254,7 +254,7 @@ def may_fire_into(st: Position, side: int, h: int) -> bool:
 
 
 def _best(st: Position, top: OpFire, least: int) -> int | None:
-    """The stack of at least so many factors that does the most; the first of equals."""
+    """Return the stack of at least so many factors that does the most; the first of equals."""
     aim = top.came if top.breaking else top.into
 
     def strength(h: int) -> int:

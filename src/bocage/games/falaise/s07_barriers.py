@@ -53,7 +53,7 @@ def barred(st: Position, u: int, h: int) -> Ruling:
 
 
 def is_barred(st: Position, u: int, h: int) -> bool:
-    """The same, for those who do not ask why."""
+    """Return the same, for those who do not ask why."""
     return bool(st.world.ground.is_barred(st.bars(u), h))
 
 
@@ -84,7 +84,7 @@ def is_held(st: Position, units: tuple[int, ...]) -> bool:
 
 
 def closed(st: Position, moving: Moving, h: int) -> Ruling:
-    """Whether the hex itself is closed: the enemy, friends without room, orders."""
+    """Return whether the hex itself is closed: the enemy, friends without room, orders."""
     units = moving.units
     start = "{units:unit} can't enter {hex:hex}: "
     if st.zone(moving.seat)[h] & BLOCKED:
@@ -111,7 +111,7 @@ def closed(st: Position, moving: Moving, h: int) -> Ruling:
 
 
 def why_no_step(st: Position, moving: Moving, h: int) -> Ruling:
-    """Whether units under way may enter a neighbouring hex, and if not, why."""
+    """Return whether units under way may enter a neighbouring hex, and if not, why."""
     here, units = st.loc[moving.units[0]], moving.units
     if not st.world.grid.are_neighbours(here, h):
         words = "{units:unit} can't step into {hex:hex}: it is not next to {here:hex}"
@@ -149,7 +149,7 @@ def _crosses_river(st: Position, here: int, h: int) -> bool:
 
 
 def why_no_go(st: Position, moving: Moving, h: int) -> Ruling:
-    """Whether units under way may go to a hex, and if not, why."""
+    """Return whether units under way may go to a hex, and if not, why."""
     here, units = st.loc[moving.units[0]], moving.units
     if h == here:
         words = "{units:unit} is in {hex:hex} already: stay ends its move"

@@ -104,7 +104,7 @@ class Marching(Step):
         self._end(st)
 
     def _tell(self, st: Position, start: int, said: int, done: int) -> int:
-        """The part of the path that is done and not yet told; gives the hex it ends in."""
+        """Return the part of the path that is done and not yet told; gives the hex it ends in."""
         way = (start, *self.path[said:done])
         if len(way) > 1 and st.events is not None:
             named = tuple(h for h in way[1:-1] if st.world.named[h])
@@ -112,7 +112,7 @@ class Marching(Step):
         return way[-1]
 
     def _watched(self, st: Position, h: int) -> bool:
-        """Whether a hex on the way matters beyond its cost: Argentan, the 86th Corps."""
+        """Return whether a hex on the way matters beyond its cost: Argentan, the 86th Corps."""
         ground = st.world.ground
         if h == ground.argentan:
             return True
@@ -123,7 +123,7 @@ class Marching(Step):
         )
 
     def after(self, done: int, cover: int = NOT_ASKED) -> Marching:
-        """This march when so many hexes of its path are done."""
+        """Return this march when so many hexes of its path are done."""
         rest = self.path[done:]
         return Marching(
             *(self.seat, self.units, rest, self.spent, self.road, self.points),
@@ -175,7 +175,7 @@ class Marching(Step):
         end_move(st, self.units, self._stopped_by())
 
     def _stopped_by(self) -> Rule:
-        """The rule by which these units stop here."""
+        """Return the rule by which these units stop here."""
         if self.halted:
             return R("6.2.g")
         if self.spent >= PROHIBITED:

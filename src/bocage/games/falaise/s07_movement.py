@@ -149,7 +149,7 @@ class Moving(Ask):
     # What can be reached -----------------------------------------------------------------
 
     def key(self, st: Position, *, free: bool = False) -> int:
-        """The class of these units for costs, by `ground.key_of`; of a stack the dearer.
+        """Return the class of these units for costs, by `ground.key_of`; of a stack the dearer.
 
         `free` is as if no orders bound them.
         """
@@ -172,7 +172,7 @@ class Moving(Ask):
         return st.world.ground.kept_costs(self.key(st))
 
     def road_key(self, st: Position) -> int:
-        """The class of the unit for Road Movement."""
+        """Return the class of the unit for Road Movement."""
         u = self.units[0]
         return road_key_of(st.world.armor[u], st.bars(u))
 
@@ -204,7 +204,7 @@ class Moving(Ask):
         return self._road_cost(st, 6 * here + st.world.grid.direction(here, h), h)
 
     def _road_cost(self, st: Position, slot: int, h: int) -> int:
-        """The same for the step through a side, `6 * hex + direction`, into `h`."""
+        """Return the same for the step through a side, `6 * hex + direction`, into `h`."""
         if self.road == NO_ROAD or road_field(st, self.seat)[h] & BLOCKED:
             return PROHIBITED
         cost = st.world.ground.kept_costs(self.road_key(st))[slot]
@@ -273,7 +273,7 @@ class Moving(Ask):
         return OK
 
     def way(self, st: Position, h: int) -> tuple[list[int], bool]:
-        """The way to a hex, both ends included, and whether it is by Road Movement."""
+        """Return the way to a hex, both ends included, and whether it is by Road Movement."""
         if self.spent <= self.points:
             path = self.plain_reach(st, h).path_to(h)
             if path:

@@ -227,7 +227,7 @@ class BombardmentOdds(Ledger):
         return self.tables.bombardment[clip(die + self.drm) - 1]
 
     def distribution(self) -> dict[str, Fraction]:
-        """How likely each effect is."""
+        """Return how likely each effect is."""
         return distribution(EFFECTS[self.resolve(die)] for die in range(1, 7))
 
 
@@ -373,7 +373,7 @@ class BombardmentRoll(Chance):
         return DIE_FACES
 
     def odds(self, st: Position) -> BombardmentOdds:
-        """The ledger of this bombardment."""
+        """Return the ledger of this bombardment."""
         return BombardmentOdds(st, self.corps, self.hex)
 
     def apply(self, st: Position, action: Action) -> None:

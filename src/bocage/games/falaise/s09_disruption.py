@@ -72,7 +72,7 @@ def recovers_by(st: Position, u: int) -> R | None:
 
 
 def ter(st: Position, u: int) -> int:
-    """The current TER of a unit, never below 0.
+    """Return the current TER of a unit, never below 0.
 
     5.3, reading 88: Task Force Currie has its brigade's while it is stacked with it.
     """
@@ -83,7 +83,7 @@ def ter(st: Position, u: int) -> int:
 
 
 def own_ter(st: Position, u: int) -> int:
-    """The TER of a unit by itself."""
+    """Return the TER of a unit by itself."""
     world, tables = st.world, st.world.tables
     found = st.ter_80 if world.rolled[u] else world.printed[u]
     if st.relieved and world.red[u]:
@@ -110,5 +110,5 @@ def points_of(st: Position, u: int) -> int:
 
 
 def factor(st: Position, u: int) -> int:
-    """The Combat Factor of a unit with the steps it has left."""
+    """Return the Combat Factor of a unit with the steps it has left."""
     return st.world.factor[u][st.steps[u]]

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def can_anybody_advance(st: Position, units: Sequence[int], h: int) -> bool:
-    """Whether any of these units may enter the hex that was taken."""
+    """Return whether any of these units may enter the hex that was taken."""
     return any(not is_barred(st, u, h) and fits(st, u, h) for u in units)
 
 

@@ -180,7 +180,7 @@ class Muster(Ask):
         )
 
     def _is_force(self, st: Position) -> bool:
-        """Whether the force may fight as it is: somebody of the active command is in it."""
+        """Return whether the force may fight as it is: somebody of the active command is in it."""
         return any(not st.marks[u] & HELPER for u in self.force)
 
     def check(self, st: Position, action: Action) -> Ruling:
@@ -242,7 +242,7 @@ class Muster(Ask):
         st.swap(Muster(self.seat, self.hex, self.mech, force, helpers, (*self.tried, u)))
 
     def odds(self, st: Position) -> Odds:
-        """The ledger of the force as it stands."""
+        """Return the ledger of the force as it stands."""
         others = [u for u in self.force if st.marks[u] & HELPER]
         return Odds(st, self.hex, self.force, self.seat, (*self.helpers, *others))
 
@@ -358,7 +358,7 @@ class AssaultRoll(Chance):
         return DIE_FACES
 
     def odds(self, st: Position) -> Odds:
-        """The ledger of this assault."""
+        """Return the ledger of this assault."""
         return Odds(st, self.hex, self.force, self.by, self.helpers)
 
     def apply(self, st: Position, action: Action) -> None:

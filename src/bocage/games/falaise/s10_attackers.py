@@ -22,7 +22,7 @@ def reaches(st: Position, u: int, h: int) -> bool:
 
 
 def reaches_from(st: Position, u: int, here: int, h: int) -> bool:
-    """The same, if it stood next to the hex."""
+    """Return the same, if it stood next to the hex."""
     ground = st.world.ground
     d = 1 << ground.grid.direction(here, h)
     if ground.major[here] & d:
@@ -33,7 +33,7 @@ def reaches_from(st: Position, u: int, here: int, h: int) -> bool:
 
 
 def can_attack(st: Position, u: int, h: int, *, mech: bool) -> bool:
-    """Whether a unit next to a hex may attack it in this round."""
+    """Return whether a unit next to a hex may attack it in this round."""
     marks = st.marks[u]
     if not marks & (ACTIVE | HELPER) or marks & FOUGHT:
         return False
@@ -164,7 +164,7 @@ def helpers_of(st: Position, seat: int) -> list[int]:
 
 
 def why_no_helper(st: Position, u: int, seat: int) -> Ruling:
-    """Whether a unit may be named to help, and if not, why."""
+    """Return whether a unit may be named to help, and if not, why."""
     if may_be_helper(st, u, seat):
         return OK
     start = "{unit:unit} can't be named to help: "

@@ -137,7 +137,7 @@ class Odds(Ledger):
         return self.tables.assault[clip(die + self.drm) - 1][self.column]
 
     def distribution(self) -> dict[str, Fraction]:
-        """How likely each result is."""
+        """Return how likely each result is."""
         return distribution(self.resolve(die) for die in range(1, 7))
 
     def changes(self, result: str, by: int) -> tuple[int, tuple[str, ...]]:

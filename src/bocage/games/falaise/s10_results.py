@@ -180,7 +180,7 @@ class Battle(Step):
     phase = "Assault"
 
     def left(self, duties: str, trail: tuple[int, ...] = ()) -> Battle:
-        """This assault with other duties to come."""
+        """Return this assault with other duties to come."""
         return Battle(
             *(self.by, self.hex, self.mech, self.force, self.defending, duties),
             trail or self.trail,

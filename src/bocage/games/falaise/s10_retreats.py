@@ -46,7 +46,9 @@ def may_enter(st: Position, u: int, here: int, h: int) -> bool:
 
 
 def next_hexes(st: Position, u: int, origin: int, path: tuple[int, ...]) -> list[int]:
-    """The hexes that a retreating unit may enter next and still end its retreat as it must."""
+    """Return the hexes that a retreating unit may enter next and still end its retreat as it
+    must.
+    """
     here = path[-1] if path else origin
     return [h for h in st.world.ground.near[here] if _leads_out(st, u, origin, path, here, h)]
 
@@ -63,7 +65,7 @@ def _leads_out(st: Position, u: int, origin: int, path: tuple[int, ...], here: i
 
 
 def is_done(st: Position, u: int, origin: int, path: tuple[int, ...]) -> bool:
-    """Whether a retreat may end here: two hexes away, within stacking."""
+    """Return whether a retreat may end here: two hexes away, within stacking."""
     if len(path) < 2 or not fits(st, u, path[-1]):
         return False
     return st.world.grid.distance(origin, path[-1]) >= 2

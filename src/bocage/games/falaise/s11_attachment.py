@@ -66,7 +66,7 @@ def attachable(st: Position, corps: int, *, counter: bool) -> list[int]:
 
 
 def why_not_attach(st: Position, u: int, corps: int, *, counter: bool) -> Ruling:
-    """Whether a unit may be attached, and if not, why."""
+    """Return whether a unit may be attached, and if not, why."""
     world = st.world
     start = "{unit:unit} can't be attached: "
     if u < world.german.start:

@@ -157,7 +157,7 @@ class ParisRoll(Chance):
         return DIE_FACES
 
     def odds(self, st: Position) -> ParisOdds:
-        """The ledger of the die."""
+        """Return the ledger of the die."""
         return ParisOdds(st)
 
     def apply(self, st: Position, action: Action) -> None:

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def faults_of(st: Position) -> list[str]:
-    """Every fault found, a sentence each."""
+    """Return every fault found, a sentence each."""
     found: list[str] = []
     world = st.world
     named = world.unit_names.written
@@ -75,7 +75,7 @@ _ALONE: Final = 0.15
 
 
 def midgame(world: World, rng: Random) -> Position:
-    """A random position in which a seat is asked, at the start of a turn."""
+    """Return a random position in which a seat is asked, at the start of a turn."""
     switches = rng.getrandbits(_ALL_SWITCHES) if rng.random() < 0.3 else 0
     if rng.random() < _ALONE:
         switches |= SOLITAIRE | rng.randrange(len(LEAST.choices)) << LEAST_ODDS

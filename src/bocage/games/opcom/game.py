@@ -119,7 +119,9 @@ class OpCom(Game[Position]):
         )
 
     def counter_sets(self) -> Mapping[str, CounterSet]:
-        """The counters of the scenario, for Control with their state and for players without."""
+        """Return the counters of the scenario, for Control with their state and for players
+        without.
+        """
         data = self.world.data
         markers = load_markers(self._data)
         made = Counters(data.id, tuple(data.units), data.profiles, markers)
@@ -130,11 +132,11 @@ class OpCom(Game[Position]):
         }
 
     def charts(self) -> Sequence[ChartTable]:
-        """The charts of Control's desk."""
+        """Return the charts of Control's desk."""
         return printed_charts(self.id, self._data, {"fighters": ("lose", "draw", "win")})
 
     def at(self, scenario: str) -> Self:
-        """The same game in another scenario."""
+        """Return the same game in another scenario."""
         if scenario == self.world.data.id:
             return self
         made = type(self)(self._data, scenario)
@@ -142,14 +144,14 @@ class OpCom(Game[Position]):
         return made.with_players(self.players) if self.players else made
 
     def new(self, scenario: str, options: Mapping[str, str]) -> Position:
-        """The position before the first turn begins."""
+        """Return the position before the first turn begins."""
         world = self.world if scenario == self.world.data.id else load_world(scenario, self._data)
         st = Position.new(world, tuple(sorted(options.items())))
         st.push(Turn())
         return st
 
     def heading(self, st: Position) -> Words:
-        """The half day; nothing of what goes on in it."""
+        """Return the half day; nothing of what goes on in it."""
         row = st.world.turn(max(1, st.turn))
         return Words("{date} {half}", {"date": row.date, "half": row.half})
 
@@ -259,7 +261,7 @@ class OpCom(Game[Position]):
         return {"random": _brisk}
 
     def judge(self) -> OpComJudge:
-        """The judge of its rule cases."""
+        """Return the judge of its rule cases."""
         from bocage.games.opcom.judge.judge import OpComJudge  # what only cases need
 
         return OpComJudge()
@@ -284,5 +286,5 @@ def _scenarios(data: Path | None) -> dict[str, Scenario]:
 
 
 def load(data: Path | None = None) -> OpCom:
-    """The game with our scenarios, or with those of a folder."""
+    """Return the game with our scenarios, or with those of a folder."""
     return OpCom(data)

@@ -142,7 +142,7 @@ class Half(Step):
                 st.midway_x[:], st.midway_y[:] = st.xs, st.ys
 
     def _fights(self, st: Position) -> list[Combat] | None:
-        """All fights of this half, as Control has them; None while it has still to rule."""
+        """Return all fights of this half, as Control has them; None while it has still to rule."""
         return [] if self.half == AFTER else settled(st, self.half, group(st, self.half))
 
     def _resolve(self, st: Position, combats: list[Combat]) -> None:

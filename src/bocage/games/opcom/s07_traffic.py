@@ -96,7 +96,9 @@ def cross(points: int, queue: Iterable[Waiting], *, part_of_turn: bool = False) 
 
 
 def turns_to_cross(points: int, queue: Sequence[Waiting]) -> int:
-    """How many turns a queue takes; a unit larger than the crossing takes whole turns alone."""
+    """Return how many turns a queue takes; a unit larger than the crossing takes whole turns
+    alone.
+    """
     turns, left = 0, tuple(queue)
     while left:
         found = cross(points, left)
@@ -155,7 +157,7 @@ class Traffic:
         self._on_road: set[tuple[int, int]] = set()
 
     def passes(self, unit: int, stretch: Stretch) -> bool:
-        """Whether there is room; else the unit queues where it is."""
+        """Return whether there is room; else the unit queues where it is."""
         st = self.st
         size = st.world.units[unit].unit.size_points
         if stretch.crossing >= 0:

@@ -27,7 +27,7 @@ def must_test(*, blown: bool, safe: bool, fought_over: bool, ordered: bool) -> b
 def may_test(
     *, blown: bool, safe: bool, ordered_this_turn: bool = False, holds_an_end: bool = True
 ) -> Ruling:
-    """Whether a bridge may be tested at all, or on order; and why not."""
+    """Return whether a bridge may be tested at all, or on order; and why not."""
     if blown:
         return refuse(R("8.0.a"), "the bridge is down")
     if safe:
@@ -47,7 +47,7 @@ def blows(die: int, odds: int | None = None, settings: Settings = DEFAULT) -> bo
 
 
 def after_test(state: Bridge, die: int, odds: int | None = None) -> Bridge:
-    """The state of a bridge after a test; ask `must_test` first."""
+    """Return the state of a bridge after a test; ask `must_test` first."""
     if state == "blown":
         return state
     return "blown" if blows(die, odds) else "tested"
@@ -100,7 +100,7 @@ def building(
 def may_build(
     plan: Building | None, *, engineers: bool, columns: int, under_fire: bool, major: bool = False
 ) -> Ruling:
-    """Whether a bridge can be built this turn, and why not (reading 5.4)."""
+    """Return whether a bridge can be built this turn, and why not (reading 5.4)."""
     rule = R("reading 5.4")
     if plan is None:
         return refuse(rule, "the gap is too wide")
@@ -125,7 +125,7 @@ def collapses(die: int, settings: Settings = DEFAULT) -> bool:
 
 
 def card_name(st: Position, crossing: int) -> str:
-    """The name of the card about a bridge in this turn."""
+    """Return the name of the card about a bridge in this turn."""
     return f"{st.turn}.bridge.{st.world.crossings[crossing].id}"
 
 

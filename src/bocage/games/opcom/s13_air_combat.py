@@ -295,7 +295,7 @@ class Stream(Step):
 
 
 def _met(st: Position, each: Sortie) -> list[Sortie]:
-    """The enemy patrol of the first zone on its way that can still meet somebody."""
+    """Return the enemy patrol of the first zone on its way that can still meet somebody."""
     for zone in () if each.slips else each.route:
         free = [p for p in patrols(st, zone, 1 - side_of(st, each), each.night) if not p.held]
         if free:
@@ -313,7 +313,7 @@ def _lose(st: Position, group: list[Sortie], count: int) -> None:
 
 
 def _ruled(st: Position, name: str, what: str, battle: Battle, die: int, rule: R) -> int | None:
-    """The die of a combat in the air, which Control may lay otherwise."""
+    """Return the die of a combat in the air, which Control may lay otherwise."""
     column = odds(battle.attackers, battle.defenders)
     found = fight(battle, die)
     who = "the intruders" if battle.intruders_attack else "the others"

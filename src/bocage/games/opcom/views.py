@@ -19,7 +19,7 @@ from bocage.games.opcom.words.verbs import SHEET
 
 
 def view(st: Position, viewer: Viewer) -> dict[str, object]:
-    """The turn for everybody, what was told for its teams, the master map for Control."""
+    """Return the turn for everybody, what was told for its teams, the master map for Control."""
     world = st.world
     found: dict[str, object] = {"turn": st.turn, "scenario": world.data.id}
     teams = [t for t in range(len(world.teams)) if t in viewer.seats]
@@ -48,7 +48,7 @@ def clearances(world: World) -> dict[str, frozenset[int]]:
 
 
 def watched(st: Position, teams: Collection[int]) -> list[dict[str, object]]:
-    """The units of some teams as they are on the master map, and what each has with it."""
+    """Return the units of some teams as they are on the master map, and what each has with it."""
     size = len(KINDS)
     return [
         {**unit_row(st, u.number), "stock": list(st.stock[u.number * size : (u.number + 1) * size])}
@@ -58,7 +58,7 @@ def watched(st: Position, teams: Collection[int]) -> list[dict[str, object]]:
 
 
 def unit_row(st: Position, number: int) -> dict[str, object]:
-    """A unit on the master map."""
+    """Return a unit on the master map."""
     return {
         "id": st.world.units[number].id,
         "x": st.xs[number],
@@ -70,12 +70,12 @@ def unit_row(st: Position, number: int) -> dict[str, object]:
 
 
 def is_control(st: Position, viewer: Viewer) -> bool:
-    """Whether this viewer sits at Control's desk, or sees everything."""
+    """Return whether this viewer sits at Control's desk, or sees everything."""
     return viewer.sees_all or st.world.control in viewer.seats
 
 
 def master(st: Position) -> dict[str, object]:
-    """The master map and the cards of this turn."""
+    """Return the master map and the cards of this turn."""
     return {
         "units": [unit_row(st, u.number) for u in st.world.units],
         "stocks": [list(st.stock[i : i + len(KINDS)]) for i in range(0, len(st.stock), len(KINDS))],

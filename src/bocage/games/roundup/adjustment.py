@@ -78,7 +78,7 @@ Change = Callable[["Position"], Answer]
 
 
 def _read(words: Sequence[str], names: Mapping[str, Names]) -> Change | None:
-    """The change that some words say; None if they say none."""
+    """Return the change that some words say; None if they say none."""
     hexes = names["hex"]
     if len(words) == 2 and words[0] == "weather":
         sky = names["weather"].index(words[1])

@@ -123,7 +123,7 @@ class Roundup(Game[Position]):
     def settings(
         self, chosen: Mapping[str, str] | None = None, revision: int | None = None
     ) -> dict[str, str]:
-        """Every option with what it is set to; an optional rule may be named by its number.
+        """Return every option with what it is set to; an optional rule may be named by its number.
 
         Raises:
             OptionError: an option does not exist, has no such choice, or contradicts another.
@@ -140,7 +140,7 @@ class Roundup(Game[Position]):
         return made
 
     def _world_of(self, scenario: str) -> World:
-        """The world of a scenario: the whole game's, or one that knows what is short."""
+        """Return the world of a scenario: the whole game's, or one that knows what is short."""
         short = self.short.get(scenario)
         return self._whole if short is None else self._whole.at(short)
 

@@ -113,7 +113,7 @@ NUMBERED: Final[Mapping[str, str]] = {
 
 
 def bits_of(options: Mapping[str, str]) -> int:
-    """The bits of the optional rules that are on."""
+    """Return the bits of the optional rules that are on."""
     found = sum(bit for bit, each in OPTIONS.items() if options.get(each.id, "off") != "off")
     return found | (ANY_STRATEGY if options.get("german-bomber") == "any" else 0)
 
@@ -276,7 +276,7 @@ BIDS: Final = (
 
 
 def switches_of(options: Mapping[str, str]) -> int:
-    """The bits of the options that are on, optional rules included."""
+    """Return the bits of the options that are on, optional rules included."""
     found = sum(bit for bit, option in SWITCHES.items() if options.get(option.id, "off") == "on")
     for side, option in enumerate(BIDS):
         if levels := int(options.get(option.id, "0")):

@@ -24,17 +24,17 @@ _HERE: Final = Path(__file__).parent
 
 @cache
 def index() -> Index:
-    """The rulebook to the sentence, in its order."""
+    """Return the rulebook to the sentence, in its order."""
     return load_index(_HERE / "rulebook.toml")
 
 
 @cache
 def cases() -> Mapping[R, Entry]:
-    """Every numbered case of the rulebook, without its sentences."""
+    """Return every numbered case of the rulebook, without its sentences."""
     return {rule: entry for rule, entry in index().items() if entry.is_case}
 
 
 @cache
 def readings() -> Mapping[R, Reading]:
-    """Every reading, in order."""
+    """Return every reading, in order."""
     return load_readings(_HERE / "readings.md")

@@ -39,7 +39,7 @@ def is_legal_stack(world: World, units: Iterable[int]) -> bool:
 
 
 def fits(st: Position, u: int, h: int, *, leaving: Iterable[int] = ()) -> bool:
-    """Whether a unit would stack legally in a hex with its friends there."""
+    """Return whether a unit would stack legally in a hex with its friends there."""
     gone = set(leaving)
     there = [v for v in st.at(h, st.side_of(u)) if v != u and v not in gone]
     return is_legal_stack(st.world, (*there, u))
@@ -56,7 +56,7 @@ def stacks_of(st: Position, side: int) -> Stacks:
 
 
 def room(st: Position, there: Sequence[int], side: int, nation: int) -> tuple[bool, bool]:
-    """Whether a stack has room for one smaller unit, and for one division, of a nation."""
+    """Return whether a stack has room for one smaller unit, and for one division, of a nation."""
     world = st.world
     if not there:
         return True, True
@@ -67,7 +67,7 @@ def room(st: Position, there: Sequence[int], side: int, nation: int) -> tuple[bo
 
 
 def stacking(st: Position, u: int, h: int, *readings: Rule) -> Ruling:
-    """Whether a unit would stack legally in a hex, and if not, by which case.
+    """Return whether a unit would stack legally in a hex, and if not, by which case.
 
     `readings` say why stacking counts where it is asked for.
     """
@@ -96,7 +96,9 @@ def stacking(st: Position, u: int, h: int, *readings: Rule) -> Ruling:
 
 
 def _limit(st: Position, side: int, units: Sequence[int]) -> Rule:
-    """The sentence that such a stack breaks: about divisions, or about smaller units alone."""
+    """Return the sentence that such a stack breaks: about divisions, or about smaller units
+    alone.
+    """
     divisions = sum(st.world.is_division[u] for u in units)
     if divisions:
         rule = R("3.1.3.a") if side == GERMAN else R("3.1.2.b")
@@ -129,7 +131,7 @@ def cautions(st: Position, seat: int) -> tuple[Caution, ...]:
 
 
 def _can_keep(st: Position, units: Sequence[int], count: int) -> bool:
-    """Whether so many of these units may stay together in a hex."""
+    """Return whether so many of these units may stay together in a hex."""
     return any(is_legal_stack(st.world, some) for some in combinations(units, count))
 
 

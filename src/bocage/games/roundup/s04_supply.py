@@ -43,7 +43,9 @@ def supply(st: Position, u: int) -> int:
 
 
 def supply_kind(st: Position, u: int) -> int:
-    """The supply a unit would have, turn 1 or not (75b); overland before coastal, then aerial."""
+    """Return the supply a unit would have, turn 1 or not (75b); overland before coastal, then
+    aerial.
+    """
     if traces_overland(st, u):
         return OVERLAND
     if u >= st.world.german.start:

@@ -105,7 +105,7 @@ def _stage(st: Position) -> int:
 
 
 def _operations(st: Position) -> Operations | None:
-    """The phases of moving and fighting that are under way, or None."""
+    """Return the phases of moving and fighting that are under way, or None."""
     return next((frame for frame in st.stack if isinstance(frame, Operations)), None)
 
 
@@ -279,7 +279,7 @@ def _enter(st: Position, seat: int, action: Action) -> Ruling:
 
 
 def _optional_choice(switch: int, rule: Rule, what: str) -> _Reason:
-    """A choice that an optional rule gives the Germans in their Reinforcement Phase."""
+    """Return a choice that an optional rule gives the Germans in their Reinforcement Phase."""
 
     def why(st: Position, seat: int, action: Action) -> Ruling:
         about = {"unit": first(action)}
@@ -380,7 +380,7 @@ def _stay(st: Position, seat: int, _action: Action) -> Ruling:
 
 
 def _phasing(st: Position) -> int:
-    """The side that moves and fights now, or `NOBODY`."""
+    """Return the side that moves and fights now, or `NOBODY`."""
     under_way = _operations(st)
     return NOBODY if under_way is None else under_way.seat
 

@@ -307,7 +307,7 @@ def why_no_mission(st: Position, seat: int, order: int, what: str, /, **about: o
 
 
 def mission_rule(st: Position, seat: int) -> Rule:
-    """The sentence by which a mission is flown."""
+    """Return the sentence by which a mission is flown."""
     if seat == GERMAN:
         return R("15.15.a")
     return R("15.20.a") if st.weather == OVERCAST else R("11.12.a")

@@ -41,7 +41,7 @@ EDGE_RULES: Final[tuple[Rule, ...]] = (
 
 
 def left_in_cup(st: Position, cup: int) -> list[int]:
-    """The units still in a container."""
+    """Return the units still in a container."""
     cups = st.world.cup
     return [u for u in st.world.german if st.loc[u] == CUP and cups[u] == cup]
 
@@ -158,7 +158,7 @@ class Entry(Step):
 
 
 def drawn(st: Position) -> list[int]:
-    """The units picked and not yet placed."""
+    """Return the units picked and not yet placed."""
     loc = st.loc
     return [u for u in st.world.german if loc[u] == HAND]
 

@@ -340,7 +340,7 @@ class Drops(Ask):
             st.events.append(told.Dropped(u, h, rule))
 
     def _rule(self, st: Position, u: int, h: int) -> Rule:
-        """The sentence that this drop shows, with the readings that it rests on."""
+        """Return the sentence that this drop shows, with the readings that it rests on."""
         rule = R("10.8.b").read(R("reading 22")) if st.turn == 1 else R("10.7.f")
         if stick_hex(st, st.world.nation[u]) == h:
             return rule.read(R("reading 26"))
@@ -361,7 +361,9 @@ def why_no_drop_zone(st: Position, h: int) -> str:
 
 
 def enemy_near(st: Position, h: int, side: int) -> tuple[str, dict[str, object]]:
-    """The enemy in a hex, or those whose zones of control reach it, as a template and fields."""
+    """Return the enemy in a hex, or those whose zones of control reach it, as a template and
+    fields.
+    """
     if there := st.at(h, 1 - side):
         return "it holds {enemy:unit}", {"enemy": there}
     owners = st.zone_owners(h, side)

@@ -62,7 +62,9 @@ def points_of(st: Position, u: int) -> int:
 
 
 def season(st: Position) -> int:
-    """Which of the world's tables of Movement Points holds: turn 1, later, later in Storm."""
+    """Return which of the world's tables of Movement Points holds: turn 1, later, later in
+    Storm.
+    """
     if st.turn == 1:
         return 0
     return 2 if st.weather == STORM else 1
@@ -221,7 +223,7 @@ class Moving(Ask):
         return OK
 
     def _barred(self, st: Position, h: int) -> Ruling:
-        """Whether the hex itself is closed to this unit."""
+        """Return whether the hex itself is closed to this unit."""
         start = "{unit:unit} can't enter {hex:hex}: "
         about = {"unit": self.unit, "hex": h}
         if self.seat == ALLIED and st.has_marker(h) and not st.at(h, GERMAN):
@@ -302,7 +304,7 @@ class Moving(Ask):
         return refuse(R("3.2.1.a"), words, **about)
 
     def way(self, st: Position, h: int) -> tuple[list[int], int]:
-        """The hexes of the way to `h`, both ends included, and what it costs.
+        """Return the hexes of the way to `h`, both ends included, and what it costs.
 
         A normal move if it can be one; no hexes if there is no way.
         """
@@ -359,7 +361,7 @@ class Moving(Ask):
             st.events.append(told.Stopped(self.unit, path[-1], rule))
 
     def _readings(self, st: Position, path: tuple[int, ...], cost: int) -> Iterator[Rule]:
-        """The readings that a move rests on: of columns, and of beachheads passed."""
+        """Yield the readings that a move rests on: of columns, and of beachheads passed."""
         if self.spent + cost > self.points:
             if self.seat == GERMAN:
                 yield R("reading 27")

@@ -71,7 +71,7 @@ def cannot_attack(st: Position, u: int, h: int, seat: int) -> Ruling:
 
 
 def can_attack(st: Position, u: int, h: int) -> bool:
-    """Whether a unit next to a hex may attack it now."""
+    """Return whether a unit next to a hex may attack it now."""
     if st.marks[u] & (FOUGHT | REPLACED):
         return False
     return not (st.world.is_heavy[u] and st.world.is_polder[h])
@@ -193,14 +193,16 @@ class Muster(Ask):
         return refuse(rule, what + "they have flown in this phase", hex=self.hex)
 
     def _rule(self, st: Position) -> Rule:
-        """The sentence that allows just this force, read by 71 where part of a stack sits out."""
+        """Return the sentence that allows just this force, read by 71 where part of a stack sits
+        out.
+        """
         places = {st.loc[u] for u in self.force if st.world.is_division[u]}
         beside = [v for h in places for v in st.at(h, self.seat)]
         rule = self._sentence(st)
         return rule.read(R("reading 71")) if any(v not in self.force for v in beside) else rule
 
     def _sentence(self, st: Position) -> Rule:
-        """Two nations, a smaller unit without its division, several hexes, or plain."""
+        """Return two nations, a smaller unit without its division, several hexes, or plain."""
         world, force = st.world, self.force
         if self.seat == ALLIED and len({world.nation[u] for u in force}) > 1:
             return R("11.2.b")
@@ -211,7 +213,7 @@ class Muster(Ask):
         return R("11.2.a") if len({st.loc[u] for u in force}) > 1 else R("11.0.b")
 
     def _missions(self, st: Position) -> int:
-        """The missions that could still support this attack, as bits."""
+        """Return the missions that could still support this attack, as bits."""
         phase = st.stack[-2]
         able = isinstance(phase, CombatPhase) and not self.bombing and bool(self.force)
         return phase.bomber if able and isinstance(phase, CombatPhase) else 0
@@ -351,7 +353,7 @@ class BattleRoll(Chance):
         return DIE_FACES
 
     def odds(self, st: Position) -> Odds:
-        """The ledger of this battle."""
+        """Return the ledger of this battle."""
         bomber = self.shift if self.bombed else None
         return Odds(st, self.hex, self.force, self.by, bomber)
 

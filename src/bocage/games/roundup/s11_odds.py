@@ -57,7 +57,7 @@ def base_column(attack: int, defence: int) -> int:
 
 
 def direction_masks(st: Position, h: int, force: Sequence[int]) -> tuple[int, bool]:
-    """The directions from which a hex is attacked, and whether all of them cross water.
+    """Return the directions from which a hex is attacked, and whether all of them cross water.
 
     Readings 58 and 59: those who take part count, and no others.
     """
@@ -172,7 +172,7 @@ class Odds(Ledger):
         return self.world.charts.results[die - 1][self.column]
 
     def distribution(self) -> dict[str, Fraction]:
-        """How likely each result is."""
+        """Return how likely each result is."""
         return distribution(self.resolve(die) for die in range(1, 7))
 
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def is_closed(st: Position, u: int, h: int) -> bool:
-    """Whether a retreating unit may not even pass through a hex."""
+    """Return whether a retreating unit may not even pass through a hex."""
     closed = st.zone(st.side_of(u))[h] & (BLOCKED | ZONE)
     return bool(closed) or bool(st.world.is_heavy[u] and st.world.is_polder[h])
 
@@ -72,7 +72,7 @@ def is_barred_by_zone(st: Position, u: int) -> bool:
 
 
 def why_no_retreat(st: Position, u: int, h: int, rule: Rule) -> Ruling:
-    """Whether a unit may end its retreat in a hex by that case, and if not, why."""
+    """Return whether a unit may end its retreat in a hex by that case, and if not, why."""
     about = {"unit": u, "hex": h}
     start = "{unit:unit} can't retreat to {hex:hex}: "
     if st.marks[u] & DROPPED:
@@ -159,7 +159,7 @@ STUCK: Final[dict[str, Rule]] = {
 def battle_after(
     st: Position, result: str, by: int, h: int, force: tuple[int, ...], defending: tuple[int, ...]
 ) -> Battle:
-    """The battle with what its result makes the players do, conversions applied."""
+    """Return the battle with what its result makes the players do, conversions applied."""
     duties = DUTIES[result]
     if DEFENDER_RETREATS in duties:
         if defends_alone(st, h, by):
@@ -334,7 +334,7 @@ class Retreat(Ask):
             st.events.append(told.Retreated(u, h, rule))
 
     def _rule(self, st: Position, u: int, h: int) -> Rule:
-        """The sentence that this retreat shows, with the readings that it rests on."""
+        """Return the sentence that this retreat shows, with the readings that it rests on."""
         rule = self._sentence(st, u, h)
         if st.marks[u] & GROUNDED:
             rule = rule.read(R("reading 23"))
@@ -463,7 +463,7 @@ class Advance(Ask):
             st.events.append(told.Advanced(u, self.hex, rule))
 
     def _rule(self, st: Position, u: int) -> Rule:
-        """The sentence that this advance shows: into a zone, out of one, or plain."""
+        """Return the sentence that this advance shows: into a zone, out of one, or plain."""
         if st.in_enemy_zone(self.hex, self.seat):
             return R("11.14.b")
         return R("3.2.4.d") if st.in_enemy_zone(st.loc[u], self.seat) else R("11.14.a")

@@ -54,13 +54,13 @@ each with the best brigade of its nation."""
 
 
 def plan_lines(plan: str) -> list[str]:
-    """The lines that place the Beachhead Markers of a landing plan."""
+    """Return the lines that place the Beachhead Markers of a landing plan."""
     hexes = LANDING_PLANS[plan][1]
     return [f"beachhead {name} {h}" for name, h in zip(BEACHHEADS, hexes, strict=True)]
 
 
 def first_wave_lines(st: Position) -> list[str]:
-    """The lines that land the first wave where the Beachhead Markers lie (10.8).
+    """Return the lines that land the first wave where the Beachhead Markers lie (10.8).
 
     Units that are not in England, or not in somebody's own counters, are left out.
     """
@@ -162,7 +162,7 @@ class PlaceBeachhead(Ask):
 
 
 def first_frames(st: Position) -> tuple[Frame, ...]:
-    """The stack of a new game: the German sets up first (13.2), then the Allies (13.4)."""
+    """Return the stack of a new game: the German sets up first (13.2), then the Allies (13.4)."""
     found: list[Frame] = [GameTurn(0), PlaceBeachhead(ALLIED, 0)]
     if st.switches & SHIFTED_SECTORS:
         found.append(ChooseSectors(ALLIED))

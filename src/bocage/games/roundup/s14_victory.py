@@ -104,12 +104,12 @@ def controls_beachhead(st: Position, marker: int) -> bool:
 
 
 def _highest(why: Ledger) -> int:
-    """The highest level among the rows; none is Failure."""
+    """Return the highest level among the rows; none is Failure."""
     return max((int(row.value) for row in why.under("level")), default=0)
 
 
 def _is_linked(st: Position, port: int, net: array[int]) -> bool:
-    """Whether overland paths join a port to all four beachheads (readings 48, 49).
+    """Return whether overland paths join a port to all four beachheads (readings 48, 49).
 
     `net` is what paths join to one of them; any hex of the port will do.
     """

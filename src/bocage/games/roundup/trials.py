@@ -102,7 +102,7 @@ _SLOT_OF: Final = (
 
 
 def german_marks(st: Position) -> int:
-    """The marks that German units may bear by the rules of this table."""
+    """Return the marks that German units may bear by the rules of this table."""
     found = 0
     if st.switches & (KAMPFGRUPPEN | GERMAN_REPLACEMENTS):
         found |= REPLACED
@@ -140,7 +140,7 @@ _GERMAN_PLACES: Final = (CUP, HAND, DEAD, ASIDE, ABSENT)
 
 
 def faults(st: Position) -> list[str]:
-    """Every fault of a position; none in any that play can reach."""
+    """Return every fault of a position; none in any that play can reach."""
     if st.conceded:  # given up in the middle of something
         return [*_steps(st), *_sharing(st), *_memory(st)]
     return [
@@ -158,7 +158,7 @@ def faults(st: Position) -> list[str]:
 
 
 def _stacked(st: Position, *kinds: type[Frame]) -> list[Any]:
-    """The frames of these kinds that lie on the stack."""
+    """Return the frames of these kinds that lie on the stack."""
     return [each for each in st.stack if isinstance(each, kinds)]
 
 
@@ -312,7 +312,7 @@ _FAR: Final = 9
 
 
 def midgame(world: World, rng: Random) -> Position:
-    """A random position in which a seat is asked."""
+    """Return a random position in which a seat is asked."""
     st = first_position(world, _switches(rng) if rng.random() < 0.3 else 0)
     st.turn = rng.randint(2, LAST_TURN)
     st.strategy = rng.randint(1, 4)
@@ -334,7 +334,7 @@ def midgame(world: World, rng: Random) -> Position:
 
 
 def _switches(rng: Random) -> int:
-    """Any switches that may stand together."""
+    """Return any switches that may stand together."""
     found = rng.getrandbits(ANY_STRATEGY.bit_length())
     if found & KAMPFGRUPPEN:
         found &= ~GERMAN_REPLACEMENTS
@@ -425,7 +425,7 @@ def _begin(st: Position, rng: Random) -> None:
 
 
 def keen(st: Position, legal: Sequence[Action], rng: Random) -> Action:  # noqa: ARG001
-    """Any legal action, all alike, but the end of a phase only when there is nothing else.
+    """Return any legal action, all alike, but the end of a phase only when there is nothing else.
 
     Where it is offered, the end comes first (`legal` has an order).
     """

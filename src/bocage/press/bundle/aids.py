@@ -116,7 +116,7 @@ def setups(game: AnyGame) -> list[ChartTable]:
 def _by_hex(
     game: AnyGame, view: Mapping[str, Any], own: Sequence[int]
 ) -> Iterator[tuple[str, str]]:
-    """Each hex with the units that begin in it."""
+    """Yield each hex with the units that begin in it."""
     there: dict[int, list[int]] = {}
     for u in own:
         h: int = view["units"][u][0]
@@ -129,7 +129,7 @@ def _by_hex(
 def _by_box(
     game: AnyGame, view: Mapping[str, Any], own: Sequence[int]
 ) -> Iterator[tuple[str, str]]:
-    """Each box beside the map with the units that wait in it."""
+    """Yield each box beside the map with the units that wait in it."""
     for box in game.shown(view).boxes:
         units = [u for u in box.units if u in own]
         if units:
@@ -174,7 +174,7 @@ def brief(game: AnyGame) -> list[ChartTable]:
 def _split(
     title: str, rows: Sequence[tuple[str, str]], head: tuple[str, str] = ("", "")
 ) -> Iterator[ChartTable]:
-    """A long list of sentences as charts that fit a page."""
+    """Yield a long list of sentences as charts that fit a page."""
     some: list[tuple[str, str]] = []
     more = ""
     for row in rows:

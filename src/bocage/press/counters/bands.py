@@ -14,7 +14,7 @@ BAND = 5.0
 
 
 def outline(corner: Corner) -> str:
-    """The edge of a counter as path data."""
+    """Return the edge of a counter as path data."""
     size = MODULE - 2 * INSET
     if corner == "round":
         return rounded_box(INSET, INSET, size, size, tokens.CORNER_ROUND)
@@ -26,7 +26,7 @@ CLIPS = {corner: clip(f"counter-{corner}", path(outline(corner))) for corner in 
 
 
 def ground(nation: Nation) -> list[Element]:
-    """The tint, and the nation's band over its left edge."""
+    """Return the tint, and the nation's band over its left edge."""
     corner = nation.corner
     shape = path(outline(corner), fill=nation.base)
     parts = _band(nation)
@@ -37,7 +37,7 @@ def ground(nation: Nation) -> list[Element]:
 
 
 def edge(corner: Corner, ink: str = tokens.EDGE) -> list[Element]:
-    """The lit bevel and the dark rim, drawn over everything else."""
+    """Return the lit bevel and the dark rim, drawn over everything else."""
     inner = rounded_box if corner == "round" else cut_box
     size = MODULE - 2 * INSET - 2.2
     radius = (tokens.CORNER_ROUND if corner == "round" else tokens.CORNER_CUT) - 0.8
@@ -52,12 +52,12 @@ FLASH_OPACITY = 0.34
 
 
 def pale(nation: Nation) -> str:
-    """The colour of the flash: towards white, or towards grey where the ink is white."""
+    """Return the colour of the flash: towards white, or towards grey where the ink is white."""
     return "#ffffff" if nation.ink < "#80" else "#9aa0a2"
 
 
 def flash(nation: Nation) -> Element:
-    """The pale diagonal of a reduced unit."""
+    """Return the pale diagonal of a reduced unit."""
     corner = CLIPS[nation.corner]
     stripe = path("M-4 68L68 -4V11L11 68Z", fill=pale(nation), fill_opacity=FLASH_OPACITY)
     return group(stripe, clip_path=ref(corner)).needing(corner)

@@ -11,7 +11,7 @@ from bocage.press.tokens import Detail
 
 
 def detail_for(px: float) -> Detail:
-    """The level of detail for a counter so many pixels wide."""
+    """Return the level of detail for a counter so many pixels wide."""
     for least in sorted(tokens.DETAILS, reverse=True):
         if px >= least:
             return tokens.DETAILS[least]
@@ -19,7 +19,7 @@ def detail_for(px: float) -> Detail:
 
 
 def face(of: Face, detail: Detail) -> Element:
-    """One side of a counter as a group 64 units wide."""
+    """Return one side of a counter as a group 64 units wide."""
     if isinstance(of, MarkerFace):
         return markers.marker(of, detail)
     if isinstance(of, BlankFace):
@@ -28,5 +28,5 @@ def face(of: Face, detail: Detail) -> Element:
 
 
 def picture(of: Face, px: int, title: str = "") -> Drawing:
-    """One side of a counter as a picture so many pixels wide."""
+    """Return one side of a counter as a picture so many pixels wide."""
     return Drawing(px, px, "px", (MODULE, MODULE), (face(of, detail_for(px)),), title)

@@ -28,15 +28,15 @@ class Pen:
     ink: str = tokens.GLYPH_INK
 
     def at(self, across: float, down: float) -> tuple[float, float]:
-        """A point by its share of the box's width and height."""
+        """Return a point by its share of the box's width and height."""
         return self.x + across * self.width, self.y + down * self.height
 
     def line(self, *points: tuple[float, float]) -> Element:
-        """A stroke through points given as shares."""
+        """Return a stroke through points given as shares."""
         return self.curve(straight([self.at(*point) for point in points]))
 
     def curve(self, data: str) -> Element:
-        """A stroke along path data."""
+        """Return a stroke along path data."""
         return path(
             data,
             fill="none",
@@ -46,12 +46,12 @@ class Pen:
         )
 
     def solid(self, data: str) -> Element:
-        """A filled shape."""
+        """Return a filled shape."""
         return path(data, fill=self.ink)
 
 
 def _oval(pen: Pen, grow: float = 1.0) -> str:
-    """The track of an armoured unit, as path data."""
+    """Return the track of an armoured unit, as path data."""
     cx, cy = pen.at(0.5, 0.5)
     half, r = pen.width * 0.19 * grow, pen.height * 0.25 * grow
     return (
@@ -65,7 +65,7 @@ def _cross(pen: Pen) -> list[Element]:
 
 
 def _gull(pen: Pen) -> Element:
-    """The wings of airborne troops, standing on the box's floor."""
+    """Return the wings of airborne troops, standing on the box's floor."""
     (x, y), (w, h) = pen.at(0.5, 0.985), (pen.width * 0.17, pen.height * 0.21)
     return pen.curve(
         f"M{x - 2 * w:.2f} {y:.2f}q{w:.2f} {-2 * h:.2f} {2 * w:.2f} 0"
@@ -79,7 +79,7 @@ def _dot(pen: Pen, down: float = 0.5, share: float = 0.19) -> Element:
 
 
 def _bridge(pen: Pen, top: float = 0.3, foot: float = 0.72, half: float = 0.26) -> list[Element]:
-    """The E on its side that stands for engineers."""
+    """Return the E on its side that stands for engineers."""
     return [
         pen.line((0.5 - half, foot), (0.5 - half, top), (0.5 + half, top), (0.5 + half, foot)),
         pen.line((0.5, top), (0.5, foot)),
@@ -87,12 +87,12 @@ def _bridge(pen: Pen, top: float = 0.3, foot: float = 0.72, half: float = 0.26) 
 
 
 def _peak(pen: Pen) -> Element:
-    """The hill of mountain troops."""
+    """Return the hill of mountain troops."""
     return pen.solid(straight([pen.at(0.36, 1), pen.at(0.5, 0.66), pen.at(0.64, 1)], closed=True))
 
 
 def _letter(pen: Pen, said: str) -> Element:
-    """One letter in the lower quarter of the cross."""
+    """Return one letter in the lower quarter of the cross."""
     x, y = pen.at(0.5, 0.985)
     return lettering.text((x, y), said, tokens.NUMERAL, pen.height * 0.5, pen.ink, anchor="middle")
 
@@ -103,7 +103,7 @@ def infantry(pen: Pen) -> list[Element]:
 
 
 def armour(pen: Pen) -> list[Element]:
-    """A track."""
+    """Return a track."""
     return [pen.curve(_oval(pen))]
 
 
@@ -113,7 +113,7 @@ def mechanised(pen: Pen) -> list[Element]:
 
 
 def heavy_armour(pen: Pen) -> list[Element]:
-    """A filled track: Tiger battalions."""
+    """Return a filled track: Tiger battalions."""
     return [path(_oval(pen, 1.08), fill=pen.ink)]
 
 
@@ -148,42 +148,42 @@ def mountain(pen: Pen) -> list[Element]:
 
 
 def recce(pen: Pen) -> list[Element]:
-    """One belt."""
+    """Return one belt."""
     return [pen.line((0, 1), (1, 0))]
 
 
 def armoured_recce(pen: Pen) -> list[Element]:
-    """One belt on a track."""
+    """Return one belt on a track."""
     return [pen.line((0, 1), (1, 0)), pen.curve(_oval(pen))]
 
 
 def cavalry(pen: Pen) -> list[Element]:
-    """One belt, the lower half filled."""
+    """Return one belt, the lower half filled."""
     return [pen.solid(straight([pen.at(0, 1), pen.at(1, 0), pen.at(1, 1)], closed=True))]
 
 
 def artillery(pen: Pen) -> list[Element]:
-    """A ball."""
+    """Return a ball."""
     return [_dot(pen)]
 
 
 def sp_artillery(pen: Pen) -> list[Element]:
-    """A ball on a track."""
+    """Return a ball on a track."""
     return [pen.curve(_oval(pen, 1.18)), _dot(pen, share=0.15)]
 
 
 def airborne_artillery(pen: Pen) -> list[Element]:
-    """A ball with wings."""
+    """Return a ball with wings."""
     return [_dot(pen, 0.4), _gull(pen)]
 
 
 def mountain_artillery(pen: Pen) -> list[Element]:
-    """A ball on a hill."""
+    """Return a ball on a hill."""
     return [_dot(pen, 0.36), _peak(pen)]
 
 
 def anti_aircraft(pen: Pen) -> list[Element]:
-    """A ball under a dome."""
+    """Return a ball under a dome."""
     (left, floor), (right, _) = pen.at(0, 1), pen.at(1, 1)
     top = pen.at(0, 0.1)[1]
     dome = f"M{left:.2f} {floor:.2f}C{left + 2:.2f} {top:.2f} {right - 2:.2f} {top:.2f} "
@@ -191,32 +191,32 @@ def anti_aircraft(pen: Pen) -> list[Element]:
 
 
 def anti_tank(pen: Pen) -> list[Element]:
-    """A wedge."""
+    """Return a wedge."""
     return [pen.line((0, 1), (0.5, 0), (1, 1))]
 
 
 def tank_destroyer(pen: Pen) -> list[Element]:
-    """A wedge over a track."""
+    """Return a wedge over a track."""
     return [pen.line((0, 1), (0.5, 0), (1, 1)), pen.curve(_oval(pen, 0.92))]
 
 
 def engineers(pen: Pen) -> list[Element]:
-    """A bridge of three piles."""
+    """Return a bridge of three piles."""
     return _bridge(pen)
 
 
 def armoured_engineers(pen: Pen) -> list[Element]:
-    """The bridge on a track."""
+    """Return the bridge on a track."""
     return [pen.curve(_oval(pen, 1.35)), *_bridge(pen, 0.36, 0.66, 0.17)]
 
 
 def airborne_engineers(pen: Pen) -> list[Element]:
-    """The bridge with wings."""
+    """Return the bridge with wings."""
     return [*_bridge(pen, 0.2, 0.56), _gull(pen)]
 
 
 def bridging(pen: Pen) -> list[Element]:
-    """A bridge as maps draw it."""
+    """Return a bridge as maps draw it."""
     return [
         pen.line((0.2, 0.2), (0.32, 0.36), (0.68, 0.36), (0.8, 0.2)),
         pen.line((0.2, 0.8), (0.32, 0.64), (0.68, 0.64), (0.8, 0.8)),
@@ -224,7 +224,7 @@ def bridging(pen: Pen) -> list[Element]:
 
 
 def transport(pen: Pen) -> list[Element]:
-    """A wheel."""
+    """Return a wheel."""
     x, y = pen.at(0.5, 0.5)
     r = pen.height * 0.33
     d = r * 0.7071

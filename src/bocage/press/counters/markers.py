@@ -22,7 +22,7 @@ NATIONS = frozenset({"GB", "GE", "IT", "UK", "US"})
 
 
 def marker(face: MarkerFace, detail: Detail) -> Element:
-    """The marker as a group 64 units wide."""
+    """Return the marker as a group 64 units wide."""
     tint = tokens.MARKER_TINTS[face.tint]
     words = detail.px >= 40
     if face.shape == "round":
@@ -46,7 +46,7 @@ def kept(said: str) -> str:
 
 
 def word_size(said: str) -> float:
-    """The size at which a marker's word fits its width."""
+    """Return the size at which a marker's word fits its width."""
     return typ.fitted(said, WORD, WORD_SIZE, WORD_ROOM)
 
 
@@ -65,7 +65,7 @@ def _picture(face: MarkerFace, tint: Tint, *, words: bool) -> list[Element]:
 
 
 def _headed(face: MarkerFace, tint: Tint) -> list[Element]:
-    """A picture under a heading, as on the guns of a corps."""
+    """Return a picture under a heading, as on the guns of a corps."""
     heading = face.lines[0]
     size = typ.fitted(heading, WORD, 17, WORD_ROOM)
     drawn = draw(face.picture, tint)

@@ -57,7 +57,7 @@ Shape = Fill | Stroke | Sign | Symbol
 
 
 def draw(name: str, tint: Tint) -> list[Element]:
-    """The elements of a picture in the colours of a tint."""
+    """Return the elements of a picture in the colours of a tint."""
     return [_drawn(shape, tint) for shape in PICTURES[name]]
 
 

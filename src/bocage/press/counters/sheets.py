@@ -78,7 +78,7 @@ class Layout:
 def sheets(
     title: str, counters: Sequence[Counter], layout: Layout, detail: Detail
 ) -> list[CounterSheet]:
-    """All counters, each as often as its count says, on as many sheets as they need."""
+    """Return all counters, each as often as its count says, on as many sheets as they need."""
     pieces = [counter for counter in counters for _ in range(counter.count)]
     room = layout.columns * layout.rows
     blocks = [pieces[start : start + room] for start in range(0, len(pieces), room)]

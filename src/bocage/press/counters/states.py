@@ -22,7 +22,9 @@ MARKER_SCALE = 0.56
 
 
 def lying(counter: Element, corner: Corner) -> Element:
-    """A counter that lies on paper: two soft edges of shadow, the light from the north-west."""
+    """Return a counter that lies on paper: two soft edges of shadow, the light from the
+    north-west.
+    """
     return group(
         path(_grown(corner, 1.0), fill="#000000", fill_opacity=0.12, transform=translate(0.6, 2.0)),
         path(_grown(corner, 0.0), fill="#000000", fill_opacity=0.22, transform=translate(0.4, 1.5)),
@@ -37,7 +39,7 @@ def spent(counter: Element, corner: Corner) -> Element:
 
 
 def selected(counter: Element, corner: Corner) -> Element:
-    """A counter in hand: a ring outside its edge, never a fill."""
+    """Return a counter in hand: a ring outside its edge, never a fill."""
     ring = _grown(corner, 3.0)
     return group(
         path(ring, fill="none", stroke="#ffffff", stroke_width=5),
@@ -47,7 +49,7 @@ def selected(counter: Element, corner: Corner) -> Element:
 
 
 def marked(counter: Element, marker: Element) -> Element:
-    """A counter under a marker, which leaves its factors free."""
+    """Return a counter under a marker, which leaves its factors free."""
     moved = f"{translate(33, -15)} scale({MARKER_SCALE})"
     return group(counter, group(marker, transform=moved))
 
@@ -62,7 +64,7 @@ def stack(counters: Sequence[Element]) -> Element:
 
 
 def chip(nation: str, units: int) -> Element:
-    """A stack seen from afar: colour, shape, band, and the number of its units."""
+    """Return a stack seen from afar: colour, shape, band, and the number of its units."""
     look = tokens.NATIONS[nation]
     size, face = 46.0, tokens.NUMERAL
     foot = 32 + size * face.digit / 2000

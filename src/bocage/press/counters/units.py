@@ -32,7 +32,7 @@ LADDER_TOP = 51.6
 
 
 def unit(face: UnitFace, detail: Detail) -> Element:
-    """The counter as a group 64 units wide."""
+    """Return the counter as a group 64 units wide."""
     nation = tokens.NATIONS[face.nation]
     parts = bands.ground(nation)
     if face.reduced:
@@ -49,7 +49,7 @@ def unit(face: UnitFace, detail: Detail) -> Element:
 
 
 def blank(face: BlankFace, detail: Detail) -> Element:
-    """A back with nothing on it but the unit's name, to sort counters by."""
+    """Return a back with nothing on it but the unit's name, to sort counters by."""
     nation = tokens.NATIONS[face.nation]
     parts = bands.ground(nation)
     if detail.px >= 48:
@@ -80,7 +80,7 @@ def side_span(face: UnitFace) -> tuple[float, float]:
 
 
 def factor_size(face: UnitFace, detail: Detail) -> float:
-    """The size at which the factors are set: that of the level, or what fits."""
+    """Return the size at which the factors are set: that of the level, or what fits."""
     room = FACTOR_ROOM if detail.names else FACTOR_ROOM + 4
     if face.ladder is not None:
         size = _ladder_size(detail)
@@ -197,7 +197,7 @@ def _upright(
     nation: Nation,
     turned: float,
 ) -> Element:
-    """A name along the edge: beside the symbol where it fits there, else within its span."""
+    """Return a name along the edge: beside the symbol where it fits there, else within its span."""
     top, foot = span
     size = typ.fitted(said, face, size, foot - top)
     half = typ.width(said, face, size) / 2
@@ -224,7 +224,7 @@ def _values(face: UnitFace, nation: Nation, detail: Detail) -> list[Element]:
 
 
 def _disc(face: UnitFace, nation: Nation, detail: Detail) -> list[Element]:
-    """The rating, in the ground's colour on a disc of ink."""
+    """Return the rating, in the ground's colour on a disc of ink."""
     size = 15.5 if detail.px > 32 else 18.5
     radius = DISC if detail.px > 32 else 10.2
     x = 42.0 if detail.px > 32 else 45.0
@@ -239,7 +239,7 @@ def _disc(face: UnitFace, nation: Nation, detail: Detail) -> list[Element]:
 
 
 def _ladder(ladder: Ladder, nation: Nation, detail: Detail, size: float) -> list[Element]:
-    """The level now, and under it every level, those lost struck out."""
+    """Return the level now, and under it every level, those lost struck out."""
     ink = nation.ink
     base = {64: 49.2, 48: 51.6, 32: detail.baseline}[detail.px]
     at = (32.0, base)
@@ -293,7 +293,7 @@ def _words(words: tuple[str, ...], ink: str) -> list[Element]:
 
 
 def _lift(said: str, ink: str) -> list[Element]:
-    """A crate, and how many points it carries."""
+    """Return a crate, and how many points it carries."""
     right, size = 51.0, 7.2
     x = right - typ.width(said, tokens.NUMERAL, size) - 5.2
     crate = f"M{x:.2f} 6.2h4.2v4.6h-4.2ZM{x:.2f} 6.2l4.2 4.6m0 -4.6l-4.2 4.6"
@@ -304,7 +304,7 @@ def _lift(said: str, ink: str) -> list[Element]:
 
 
 def _steps(face: UnitFace, nation: Nation) -> list[Element]:
-    """Two full dots, or one ring where a step is lost; one dot for a unit of one step."""
+    """Return two full dots, or one ring where a step is lost; one dot for a unit of one step."""
     # A cut corner leaves less room than a round one.
     x, low = (57.0, 57.4) if nation.corner == "round" else (56.4, 54.6)
     r = 2.1

@@ -121,7 +121,7 @@ def _centre(pack: Pack, h: int) -> LonLat:
 
 
 def _ring(points: Sequence[LonLat]) -> tuple[LonLat, ...]:
-    """A closed ring, anticlockwise as RFC 7946 wants it."""
+    """Return a closed ring, anticlockwise as RFC 7946 wants it."""
     turned = sum(
         a[0] * b[1] - b[0] * a[1] for a, b in zip(points, [*points[1:], points[0]], strict=True)
     )

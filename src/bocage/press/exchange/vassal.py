@@ -110,7 +110,7 @@ class Piece:
         return sequence("\t", ["1" if flipped else "-1", made]) if self.back else made
 
     def added(self, name: str, state: str) -> str:
-        """The command that adds it to a game; `null` as its name in a palette."""
+        """Return the command that adds it to a game; `null` as its name in a palette."""
         return "+/" + sequence("/", [name, self.type, state])
 
 
@@ -211,7 +211,7 @@ class Module:
         return found
 
     def at(self, h: int) -> tuple[int, int]:
-        """The middle of a hex on the picture of the map."""
+        """Return the middle of a hex on the picture of the map."""
         return self._centres[h]
 
     @cached_property
@@ -277,7 +277,7 @@ class Module:
         return sequence(ESCAPE, self._restoring(spots))
 
     def _restoring(self, spots: Sequence[Spot]) -> list[str]:
-        """The commands of a save: boards, pieces, and the stacks that hold them."""
+        """Return the commands of a save: boards, pieces, and the stacks that hold them."""
         stacks: dict[tuple[str, int, int], list[str]] = {}
         made = ["begin_save"]
         for u, spot in enumerate(spots):
@@ -423,7 +423,7 @@ class Module:
         return charts.pages(self.game.title, self.game.charts(), PAPERS["a4"])
 
     def _pictures(self) -> Iterator[tuple[str, bytes]]:
-        """Every face of every counter, cut from one drawing."""
+        """Yield every face of every counter, cut from one drawing."""
         try:
             from PIL import Image
         except ImportError as error:
@@ -450,7 +450,7 @@ class Module:
             yield name, out.getvalue()
 
     def _pool_board(self) -> Drawing:
-        """The board beside the map: a box for each pool."""
+        """Return the board beside the map: a box for each pool."""
         wide = _ROW * PX + 220
         top, rows = list(self.pools.values())[-1]
         high = top + _HEAD + rows * PX + 20
@@ -467,7 +467,9 @@ class Module:
 
 
 def is_chit(counter: Counter) -> bool:
-    """Whether a counter is drawn face down: a chit with words, or one with a question behind."""
+    """Return whether a counter is drawn face down: a chit with words, or one with a question
+    behind.
+    """
     front, back = counter.front, counter.back
     if not isinstance(front, MarkerFace):
         return False

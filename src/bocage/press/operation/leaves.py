@@ -228,7 +228,9 @@ def _row(
 
 
 def _broken(said: str, of: Face, size: float, wide: float) -> list[str]:
-    """A cell in lines that fit its column; a word that is too long is cut between letters."""
+    """Return a cell in lines that fit its column; a word that is too long is cut between
+    letters.
+    """
     room = (wide - 2 * _PAD) / _ROOM
     found: list[str] = []
     for line in typ.wrapped(said, of, size, room):

@@ -47,7 +47,9 @@ _LABEL_MM: Final = 1.9
 
 
 def pieces_of(st: Position, team: int | None) -> list[Piece]:
-    """Every unit on the master map with its status; or the units that a team knows, without."""
+    """Return every unit on the master map with its status; or the units that a team knows,
+    without.
+    """
     found: list[Piece] = []
     known = None if team is None else known_to_team(st, team)
     for unit in st.world.units:

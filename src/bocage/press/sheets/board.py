@@ -200,7 +200,7 @@ class Board:
     # Layers ------------------------------------------------------------------------------
 
     def layer(self, name: str) -> list[Element]:
-        """The elements of one layer of the map."""
+        """Return the elements of one layer of the map."""
         plan = self.plan
         match name:
             case "ground":

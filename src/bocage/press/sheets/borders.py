@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 def side_line(plan: Plan, kind: str) -> list[list[Point]]:
-    """The sides of a kind as smooth chains along the hexes."""
+    """Return the sides of a kind as smooth chains along the hexes."""
     grid = plan.pack.grid
     sides = [grid.side_ends(s.a, s.b) for s in plan.pack.sides if s.kind == kind]
     return [spline([plan.corner(v) for v in chain], 4) for chain in chains(sides)]
 
 
 def front(plan: Plan) -> Element:
-    """The front at the start: dashes over a glow, on exactly its hexsides."""
+    """Return the front at the start: dashes over a glow, on exactly its hexsides."""
     lines = tokens.MAP_LINES
     data = "".join(straight(chain) for chain in side_line(plan, "front"))
     if not data:
@@ -43,7 +43,7 @@ def front(plan: Plan) -> Element:
 
 
 def limit(plan: Plan) -> Element:
-    """A limit of play: dash, dot, dot."""
+    """Return a limit of play: dash, dot, dot."""
     data = "".join(straight(chain) for chain in side_line(plan, "limit"))
     if not data:
         return group()
@@ -58,7 +58,7 @@ def limit(plan: Plan) -> Element:
 
 
 def frontier(plan: Plan) -> Element:
-    """A frontier between countries, drawn as the pack has its course."""
+    """Return a frontier between countries, drawn as the pack has its course."""
     found = [line for line in plan.pack.lines if line.kind == "limit" and "frontier" in line.id]
     if not found:
         return group()
@@ -72,7 +72,7 @@ def frontier(plan: Plan) -> Element:
 
 
 def zone(plan: Plan, hexes: Collection[int], name: str, ink: str, *, strength: float) -> Element:
-    """A zone: 45-degree hatching within a broken edge."""
+    """Return a zone: 45-degree hatching within a broken edge."""
     pattern = element(
         "pattern",
         path("M0 0V9", stroke=ink, stroke_width=1.3, stroke_opacity=strength),

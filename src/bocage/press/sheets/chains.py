@@ -51,14 +51,14 @@ def chains(sides: Iterable[Ends]) -> list[list[Vertex]]:
 
 
 def _as_listed(path: list[Vertex], listed: Sequence[Ends]) -> list[Vertex]:
-    """The path turned so that earlier sides come first."""
+    """Return the path turned so that earlier sides come first."""
     order = {side: i for i, side in enumerate(listed)}
     first, last = order[frozenset(path[:2])], order[frozenset(path[-2:])]
     return path if first <= last else path[::-1]
 
 
 def outlines(grid: Grid, hexes: Collection[int]) -> list[list[Vertex]]:
-    """The closed outlines of a set of hexes, each without its first corner repeated."""
+    """Return the closed outlines of a set of hexes, each without its first corner repeated."""
     inside = set(hexes)
     after: dict[Vertex, list[Vertex]] = {}
     for h in sorted(inside):
@@ -85,7 +85,7 @@ def outlines(grid: Grid, hexes: Collection[int]) -> list[list[Vertex]]:
 
 
 def inset(ring: Sequence[Point], by: float) -> list[Point]:
-    """A closed ring moved inward (it runs clockwise on the sheet) along its corners."""
+    """Return a closed ring moved inward (it runs clockwise on the sheet) along its corners."""
     found: list[Point] = []
     count = len(ring)
     for i, (x, y) in enumerate(ring):

@@ -46,7 +46,7 @@ class Coast:
 
 
 def coast_of(plan: Plan) -> Coast | None:
-    """The shore of a map, or None inland."""
+    """Return the shore of a map, or None inland."""
     found = [line for line in plan.pack.lines if line.kind == "coast"]
     if not found:
         return None

@@ -54,7 +54,7 @@ def layout() -> Layout:
 
 
 def board(pack: Pack) -> Board:
-    """The map on its sheet."""
+    """Return the map on its sheet."""
     grid = pack.grid
     wide = (max(grid.xs) - min(grid.xs)) / 2 + 1
     high = (max(grid.ys) - min(grid.ys)) * 3**0.5 / 2 + 2 / 3**0.5
@@ -127,7 +127,7 @@ def _country(plan: Plan, place: Place) -> Caption:
 
 
 def _loc_mark(plan: Plan) -> list[tuple[Box, Element]]:
-    """The hex to which German lines of communication run."""
+    """Return the hex to which German lines of communication run."""
     number = plan.pack.facts.get("german-loc", "")
     if number not in plan.pack.grid:
         return []
@@ -144,7 +144,7 @@ def _loc_mark(plan: Plan) -> list[tuple[Box, Element]]:
 
 
 def margins(of: Board) -> list[Element]:
-    """Everything beside the map."""
+    """Return everything beside the map."""
     foot = of.plan.window.foot
     column, wide = _COLUMN
     right = column + wide
@@ -185,7 +185,7 @@ def _title(wide: float) -> Element:
 
 
 def _turns(pack: Pack) -> Element:
-    """The turn record, its dates from the facts of the pack."""
+    """Return the turn record, its dates from the facts of the pack."""
     cells: list[Cell] = []
     for number in range(1, int(pack.facts.get("turns", "10")) + 1):
         told = pack.facts.get(f"turn-{number}", "")
@@ -286,7 +286,7 @@ _HEADS: Final = ("MP", "Assault", "Bomb.", "Op-fire")
 
 
 def terrain_key(theme: Theme, pack: Pack, wide: float, hex_width: float) -> tuple[Element, float]:
-    """The key as wide as said, and its height."""
+    """Return the key as wide as said, and its height."""
     effects = _effects()
 
     named = (
@@ -334,7 +334,7 @@ def _effects() -> dict[str, tuple[str, str, str, str]]:
 
 
 def _said(value: object, *, plus: bool = True) -> str:
-    """A cell of the chart as the key has room for it."""
+    """Return a cell of the chart as the key has room for it."""
     if isinstance(value, int):
         if plus and not value:
             return "–"

@@ -41,14 +41,14 @@ def _points(path: Path) -> tuple[tuple[float, float], ...]:
 
 
 def line(plan: Plan) -> tuple[Point, ...]:
-    """The shore of England on the sheet, from west to east; the land lies to its left."""
+    """Return the shore of England on the sheet, from west to east; the land lies to its left."""
     folder = plan.pack.folder
     assert folder is not None, "the shore lies in a file beside the pack"
     return tuple(spline(plan.line(_points(folder / "far_shore.csv")), 3))
 
 
 def ring(shore: tuple[Point, ...]) -> tuple[Point, ...]:
-    """The land behind it, far beyond the sheet."""
+    """Return the land behind it, far beyond the sheet."""
     first, last = shore[0], shore[-1]
     return (
         *shore,

@@ -50,11 +50,11 @@ class Field:
         return area / 2 / long if long else 0.0
 
     def luck(self, number: int) -> float:
-        """A chance of its own."""
+        """Return a chance of its own."""
         return chance(*self.key, number)
 
     def spot(self, u: float, v: float) -> Point:
-        """A point of it, by shares from its first corner."""
+        """Return a point of it, by shares from its first corner."""
         a, b, c, d = self.corners
         return (
             a[0] + (b[0] - a[0]) * u + (d[0] - a[0]) * v + (a[0] - b[0] + c[0] - d[0]) * u * v,
@@ -100,7 +100,7 @@ class Lattice:
             yield Field((tuple(a), tuple(b), tuple(c), tuple(d)), key)
 
     def _bricks(self) -> Iterator[tuple[tuple[int, int], tuple[float, float, float, float]]]:
-        """Every brick before the warp: its luck, and left, top, width and depth."""
+        """Yield every brick before the warp: its luck, and left, top, width and depth."""
         box = self._plan.window.grown(self._bend * 2 + 2 * self._wide)
         corners = [(x, y) for x in (box.left, box.right) for y in (box.top, box.foot)]
         us = [x * self._cos + y * self._sin for x, y in corners]
@@ -129,7 +129,7 @@ class Lattice:
 
 
 def on_ground(plan: Plan, word: str, coast: Coast | None) -> Callable[[Point], bool]:
-    """Whether a point lies on that ground, on the map and on land."""
+    """Return whether a point lies on that ground, on the map and on land."""
     grid = plan.pack.grid
     chosen = [ground_under(plan, h) == word for h in grid]
     bare = [plan.pack.hexes[h].terrain == "rough" for h in grid]
@@ -300,5 +300,5 @@ def _xy(point: Point) -> str:
 
 
 def _dot(point: Point) -> str:
-    """A round spot, drawn by the cap of a line too short to be seen."""
+    """Return a round spot, drawn by the cap of a line too short to be seen."""
     return f"M{_xy(point)}h.01"

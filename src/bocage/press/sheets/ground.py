@@ -99,7 +99,7 @@ def _shore(raster: Raster, coast: Coast) -> Grid:
 
 
 def _cover(plan: Plan, raster: Raster) -> dict[str, Grid]:
-    """How much of each ground there is at each pixel, its edges frayed and softened."""
+    """Return how much of each ground there is at each pixel, its edges frayed and softened."""
     pack = plan.pack
     codes = {word: number for number, word in enumerate(pack.terrain_words)}
     ground_of = np.array([codes[ground_under(plan, h)] for h in pack.grid])

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def crests(plan: Plan) -> Element:
-    """The crest hexes: a pale glow with a light edge of dots."""
+    """Return the crest hexes: a pale glow with a light edge of dots."""
     pack = plan.pack
     hexes = [h for h, here in enumerate(pack.hexes) if "crest" in here.flags]
     if not hexes:
@@ -54,7 +54,7 @@ def crests(plan: Plan) -> Element:
 
 
 def slopes(plan: Plan) -> tuple[Element, Element]:
-    """The hachures of the slope sides, and their arrows (which stand above the grid)."""
+    """Return the hachures of the slope sides, and their arrows (which stand above the grid)."""
     grid = plan.pack.grid
     found = [side for side in plan.pack.sides if side.kind in {"slope", "escarpment"}]
     falls = [(plan.middle(s.a, s.b), plan.centres[s.a], plan.centres[s.b]) for s in found]
@@ -112,7 +112,7 @@ def _hachures(
 
 
 def _stroke(at: Point, nx: float, ny: float, far: float, half: float) -> str:
-    """One hachure: broad at the brow, pointed downhill."""
+    """Return one hachure: broad at the brow, pointed downhill."""
     x, y = at
     return (
         f"M{x - ny * half:.1f} {y + nx * half:.1f}L{x + nx * far:.1f} {y + ny * far:.1f}"

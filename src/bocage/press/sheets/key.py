@@ -120,7 +120,7 @@ class Specimen:
         return self
 
     def drawn(self, wide: float) -> Element:
-        """The specimen as a hex of that width, its middle at 0."""
+        """Return the specimen as a hex of that width, its middle at 0."""
         pack = replace(
             self._pack,
             hexes=tuple(self._hexes.values()),
@@ -216,7 +216,7 @@ def key(
     size: float = 11,
     name_width: float | None = None,
 ) -> tuple[Element, float]:
-    """The key as a table, and its height. The effects share what room the names leave."""
+    """Return the key as a table, and its height. The effects share what room the names leave."""
     deep = sample * 1.1547 + 3.5
     first = sample + 8 + (name_width or size * 5.4)
     step = (width - first) / len(heads)

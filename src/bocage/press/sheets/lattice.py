@@ -17,7 +17,7 @@ WOODS_HALO: Final = 0.6
 
 
 def grid(plan: Plan) -> Element:
-    """Every side once: a pale line under a thin dark one, seen when looked for."""
+    """Return every side once: a pale line under a thin dark one, seen when looked for."""
     found: dict[frozenset[tuple[int, int]], str] = {}
     hexes = plan.pack.grid
     for h in hexes:
@@ -54,7 +54,7 @@ def number_size(plan: Plan) -> float:
 
 
 def numbers(plan: Plan) -> Element:
-    """The numbers of all hexes; among trees each has a pale halo and darker ink."""
+    """Return the numbers of all hexes; among trees each has a pale halo and darker ink."""
     chart = tokens.MAP
     plain: list[Element] = []
     shaded: list[Element] = []

@@ -90,7 +90,7 @@ def _same_port(board: Board, one: Settlement, other: Settlement) -> bool:
 
 
 def _broken(said: str) -> tuple[tuple[str, ...], ...]:
-    """The ways to set a name: whole, and where it is long in two or three lines."""
+    """Return the ways to set a name: whole, and where it is long in two or three lines."""
     found: list[tuple[str, ...]] = [(said,)]
     cuts = [i + 1 for i, letter in enumerate(said) if letter in "- " and 2 < i < len(said) - 3]
     if len(said) >= 9:
@@ -203,7 +203,7 @@ def _woods(board: Board) -> Iterator[tuple[str, Request]]:
 
 
 def _midway(centres: Sequence[Point]) -> Iterator[Point]:
-    """The centres of a wood's hexes, and the points between neighbours."""
+    """Yield the centres of a wood's hexes, and the points between neighbours."""
     yield from centres
     for i, (x, y) in enumerate(centres):
         for u, v in centres[i + 1 :]:
@@ -275,12 +275,12 @@ class Named:
         return placed.course.key if isinstance(placed, PlacedAlong) else placed.request.key
 
     def element(self) -> Element:
-        """The letters."""
+        """Return the letters."""
         return self.placed.element(self.ink, self.glow)
 
 
 def names(board: Board) -> list[Named]:
-    """All names of a board, towns first."""
+    """Return all names of a board, towns first."""
     plan = board.plan
     placer = Placer(plan.window.grown(-6))
     _stand_in_the_way(board, placer)
@@ -341,7 +341,7 @@ def _key(town: Settlement) -> str:
 
 
 def spot_marks(board: Board) -> Element:
-    """A small triangle for each height or point."""
+    """Return a small triangle for each height or point."""
     data = ""
     half = _TRIANGLE * board.plan.k
     for place in spots(board):

@@ -62,7 +62,7 @@ class Plan:
         return min(self.pack.grid.ys) * ROW_HEIGHT - ROW_HEIGHT * 2 / 3
 
     def point(self, west: float, south: float) -> Point:
-        """A point of the grid's plane."""
+        """Return a point of the grid's plane."""
         return (
             self.origin[0] + (self._west - west) * self.hex,
             self.origin[1] + (south - self._north) * self.hex,
@@ -76,11 +76,11 @@ class Plan:
         )
 
     def earth(self, lat: float, lon: float) -> Point:
-        """A latitude and longitude."""
+        """Return a latitude and longitude."""
         return self.point(*self.pack.projection.to_plane(lat, lon))
 
     def line(self, points: Iterable[LatLon]) -> list[Point]:
-        """A line of latitudes and longitudes."""
+        """Return a line of latitudes and longitudes."""
         return [self.earth(*point) for point in points]
 
     def where(self, x: float, y: float) -> int | None:
@@ -94,15 +94,15 @@ class Plan:
         return tuple(self.point(*grid.centre(h)) for h in grid)
 
     def corner(self, vertex: Vertex) -> Point:
-        """A corner of a hex."""
+        """Return a corner of a hex."""
         return self.point(vertex[0] / 2, vertex[1] / 3 * ROW_HEIGHT)
 
     def corners(self, h: int) -> list[Point]:
-        """The six corners of a hex, clockwise from north."""
+        """Return the six corners of a hex, clockwise from north."""
         return [self.corner(vertex) for vertex in self.pack.grid.corners(h)]
 
     def middle(self, a: int, b: int) -> Point:
-        """The middle of the side between two hexes."""
+        """Return the middle of the side between two hexes."""
         (x, y), (u, v) = self.centres[a], self.centres[b]
         return (x + u) / 2, (y + v) / 2
 

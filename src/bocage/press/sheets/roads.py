@@ -37,7 +37,7 @@ class Roads:
 
 
 def roads(plan: Plan, towns: Towns) -> Roads:
-    """The roads of a board, whether its links or its lines tell them."""
+    """Return the roads of a board, whether its links or its lines tell them."""
     pieces = _linked(plan) if plan.pack.links else _traced(plan, towns, "road")
     rails = [chain for _, chain in _traced(plan, towns, "railway")]
     return Roads(tuple(pieces), tuple(rails))
@@ -126,7 +126,7 @@ def _traced(plan: Plan, towns: Towns, kind: str) -> list[tuple[int, tuple[Point,
 
 
 def drawn_roads(plan: Plan, made: Roads) -> Element:
-    """The roads: casings under all fills, the great ones last."""
+    """Return the roads: casings under all fills, the great ones last."""
     chart, lines = tokens.MAP, tokens.MAP_LINES
     k = plan.k
     if plan.pack.links:
@@ -159,7 +159,7 @@ def drawn_roads(plan: Plan, made: Roads) -> Element:
 
 
 def drawn_railways(plan: Plan, made: Roads) -> Element:
-    """The railways: a line with ties."""
+    """Return the railways: a line with ties."""
     if not made.railways:
         return group()
     lines = tokens.MAP_LINES

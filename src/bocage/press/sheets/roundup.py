@@ -64,7 +64,7 @@ def layout() -> Layout:
 
 
 def board(pack: Pack) -> Board:
-    """The map on its sheet."""
+    """Return the map on its sheet."""
     grid = pack.grid
     wide = (max(grid.xs) - min(grid.xs)) / 2 + 1
     high = (max(grid.ys) - min(grid.ys)) * 3**0.5 / 2 + 2 / 3**0.5
@@ -145,7 +145,7 @@ def _captions(plan: Plan) -> list[Caption]:
 
 
 def margins(of: Board) -> list[Element]:
-    """Everything beside the map."""
+    """Return everything beside the map."""
     pack = of.plan.pack
     charts = _charts()
     made = (
@@ -166,7 +166,7 @@ def margins(of: Board) -> list[Element]:
 
 
 def _rhumbs(of: Board, middle: Point, far: float) -> Element:
-    """The bearings of a sea chart, fading away from the compass and ending at the shore."""
+    """Return the bearings of a sea chart, fading away from the compass and ending at the shore."""
     x, y = middle
     parts: list[Element] = []
     for i in range(32):
@@ -190,7 +190,7 @@ def _rhumbs(of: Board, middle: Point, far: float) -> Element:
 
 
 def _wet(of: Board, middle: Point, way: Point, start: float, end: float) -> float:
-    """How far one can sail along a bearing before land or the edge of the map."""
+    """Return how far one can sail along a bearing before land or the edge of the map."""
     reached = start
     window = of.plan.window
     while reached < end:
@@ -351,7 +351,7 @@ def _lost() -> Element:
 
 
 def terrain_key(theme: Theme, pack: Pack, charts: Charts, hex_width: float) -> Element:
-    """The key with its line of marks, for a panel 660 units wide."""
+    """Return the key with its line of marks, for a panel 660 units wide."""
 
     def effects(word: str) -> tuple[str, str]:
         shift = charts.shifts.get(word, 0)

@@ -39,7 +39,7 @@ _OUTER: Final = 18.0
 
 @once
 def _of_game(name: str) -> tuple[str, Layout | None]:
-    """The map of a game and the layout that the game names for it."""
+    """Return the map of a game and the layout that the game names for it."""
     if name not in GAMES:
         return "", None
     game = game_of(name)
@@ -64,7 +64,7 @@ def sheet(pack: Pack, layers: Collection[str] | None = None, *, plain: bool = Fa
 
 
 def sheet_of(board: Board, layers: Collection[str] | None = None) -> Drawing:
-    """The sheet of a board that is worked out already."""
+    """Return the sheet of a board that is worked out already."""
     wanted = [name for name in LAYERS if layers is None or name in layers]
     body: list[Element] = [rect(0, 0, *board.plan.view, fill=tokens.MAP.paper)]
     body.extend(layer(name, *board.layer(name)) for name in wanted if name != "margins")
@@ -191,7 +191,7 @@ def sheet_bytes(
 
 
 def base_pictures(pack: Pack, scales: Iterable[float]) -> Mapping[float, bytes]:
-    """The base picture of the map's window as PNG, one for each number of pixels to a unit.
+    """Return the base picture of the map's window as PNG, one for each number of pixels to a unit.
 
     Raises:
         PrintExtraMissingError: without `bocage[print]`.
@@ -200,7 +200,7 @@ def base_pictures(pack: Pack, scales: Iterable[float]) -> Mapping[float, bytes]:
 
 
 def ground(pack: Pack, per_unit: float, *, quality: int = 70) -> bytes:
-    """The base picture as WebP, small enough to travel in a page.
+    """Return the base picture as WebP, small enough to travel in a page.
 
     Raises:
         PrintExtraMissingError: without `bocage[print]`.
@@ -234,7 +234,7 @@ def webp(png: bytes, quality: int, scale: float = 1.0) -> bytes:
 
 
 def window_of(pack: Pack, layers: Collection[str]) -> Drawing:
-    """Some layers of the map within its neat line, its upper left corner at 0."""
+    """Return some layers of the map within its neat line, its upper left corner at 0."""
     board = replace(board_of(pack), for_print=True, plain=not render.fine())
     w = board.plan.window
     parts = [each for name in LAYERS if name in layers for each in board.layer(name)]

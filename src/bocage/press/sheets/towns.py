@@ -51,7 +51,7 @@ class Towns:
     _near: float
 
     def drawn_at(self, point: Point) -> Point:
-        """A true point, or where the sheet shows the place that is there."""
+        """Return a true point, or where the sheet shows the place that is there."""
         best = min(
             ((math.dist(true, point), shown) for true, shown in self._true),
             default=(math.inf, point),
@@ -60,7 +60,7 @@ class Towns:
 
 
 def towns(plan: Plan, coast: Coast | None) -> Towns:
-    """The settlements of the hexes and the villages that are names only."""
+    """Return the settlements of the hexes and the villages that are names only."""
     pack = plan.pack
     found: list[Settlement] = []
     true: list[tuple[Point, Point]] = []
@@ -84,7 +84,7 @@ def towns(plan: Plan, coast: Coast | None) -> Towns:
 
 
 def _filled(plan: Plan, one: Settlement) -> Box:
-    """The box of a village's houses; of other places the one it has."""
+    """Return the box of a village's houses; of other places the one it has."""
     if one.kind != "village":
         return one.box
     spots = [
@@ -101,7 +101,7 @@ def _about(at: Point, by: float) -> Box:
 
 
 def _inland(plan: Plan, coast: Coast | None, h: int) -> Point:
-    """The centre of a hex, or of the part of it that is land."""
+    """Return the centre of a hex, or of the part of it that is land."""
     x, y = plan.centres[h]
     if coast is None or plan.pack.hexes[h].land > 0.97:
         return x, y
@@ -242,7 +242,7 @@ def _streets(
 
 
 def _off_street(spot: Point, at: Point, way: float) -> float:
-    """How far a point lies from a street that leaves the middle that way."""
+    """Return how far a point lies from a street that leaves the middle that way."""
     dx, dy = spot[0] - at[0], spot[1] - at[1]
     ahead = dx * math.cos(way) + dy * math.sin(way)
     if ahead < 0:
@@ -266,7 +266,7 @@ def _outskirts(plan: Plan, one: Settlement, dry: Callable[[Point], bool]) -> Ite
 
 
 def _along_roads(plan: Plan, one: Settlement, dry: Callable[[Point], bool]) -> Iterator[str]:
-    """A village: houses on both hands of each road, thinner further out."""
+    """Yield a village: houses on both hands of each road, thinner further out."""
     k = plan.k
     turns = _directions(plan, one)
     first = 3.4 if len(turns) < 3 else 5.6  # where roads fan out, houses begin further off
@@ -315,7 +315,7 @@ def _beside_road(
 
 
 def _dry_reach(plan: Plan, one: Settlement, turn: float) -> float:
-    """How far houses may go along a road: up to the water, where it crosses one."""
+    """Return how far houses may go along a road: up to the water, where it crosses one."""
     x, y = plan.centres[one.hex]
     ahead = plan.where(x + plan.hex * math.cos(turn), y + plan.hex * math.sin(turn))
     wet = ahead is not None and pair(one.hex, ahead) in plan.waters
@@ -323,7 +323,7 @@ def _dry_reach(plan: Plan, one: Settlement, turn: float) -> float:
 
 
 def _directions(plan: Plan, one: Settlement) -> list[float]:
-    """The ways the roads leave, or two opposite ones of its own."""
+    """Return the ways the roads leave, or two opposite ones of its own."""
     grid = plan.pack.grid
     x, y = plan.centres[one.hex]
     found: list[float] = []
@@ -341,7 +341,7 @@ def _directions(plan: Plan, one: Settlement) -> list[float]:
 
 
 def _traced(plan: Plan, true: Point) -> Iterator[float]:
-    """The ways the drawn roads leave a place."""
+    """Yield the ways the drawn roads leave a place."""
     for road in plan.pack.lines:
         if road.kind != "road":
             continue

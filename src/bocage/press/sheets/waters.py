@@ -49,7 +49,7 @@ class Course:
 
 
 def courses(plan: Plan, coast: Coast | None) -> tuple[Course, ...]:
-    """Every stroke of every water, rivers before canals."""
+    """Return every stroke of every water, rivers before canals."""
     grid = plan.pack.grid
     by_name: dict[tuple[str, str], list[Side]] = {}
     for side in plan.pack.sides:
@@ -126,7 +126,7 @@ def _beyond(
 
 
 def _hexes_at(plan: Plan, vertex: Vertex) -> Iterator[int]:
-    """The hexes that meet in a corner: three inside the map."""
+    """Yield the hexes that meet in a corner: three inside the map."""
     x, y = plan.corner(vertex)
     found = (
         plan.where(x + plan.side * 0.3 * math.cos(turn), y + plan.side * 0.3 * math.sin(turn))
@@ -160,7 +160,7 @@ def _widths(plan: Plan, kind: str, points: Sequence[Point], *, rises: bool) -> I
 
 
 def drawn(plan: Plan, made: Sequence[Course]) -> Element:
-    """All strokes: casings first, so that waters flow into each other."""
+    """Return all strokes: casings first, so that waters flow into each other."""
     rivers = [c for c in made if c.kind != "canal"]
     canals = [c for c in made if c.kind == "canal"]
     casing = tokens.MAP_LINES.river_casing * plan.k

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def rings(plan: Plan) -> list[list[Point]]:
-    """The outlines of all woods."""
+    """Return the outlines of all woods."""
     hexes = [h for h, here in enumerate(plan.pack.hexes) if here.terrain == "woods"]
     found: list[list[Point]] = []
     for ring in outlines(plan.pack.grid, hexes):
@@ -27,7 +27,7 @@ def rings(plan: Plan) -> list[list[Point]]:
 
 
 def drawn(plan: Plan) -> Element:
-    """All woods."""
+    """Return all woods."""
     edges = rings(plan)
     if not edges:
         return group()
@@ -53,7 +53,7 @@ def drawn(plan: Plan) -> Element:
 
 
 def _row(trees: list[Point], row: int, k: float) -> list[Element]:
-    """One row of crowns: shadows, crowns, lit sides; rows further south lie over it."""
+    """Return one row of crowns: shadows, crowns, lit sides; rows further south lie over it."""
     found: list[Element] = []
     shade = "".join(_dot(x + 1.3 * k, y + 1.5 * k) for x, y in trees)
     found.append(path(shade, stroke="#33502a", stroke_width=8.0 * k, stroke_opacity=0.45))

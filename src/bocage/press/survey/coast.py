@@ -22,7 +22,7 @@ _FIELD: Final = (10.5, 7.6)
 
 
 def walls(country: Country, frame: Frame) -> list[Element]:
-    """The net of stone walls over the land, bent as the ground bends; illustrative."""
+    """Return the net of stone walls over the land, bent as the ground bends; illustrative."""
     if not country.shores or "walled fields" not in country.pack.terrain_words:
         return []
     data: list[str] = []
@@ -72,7 +72,7 @@ def _net(ring: list[Point], frame: Frame, draw: Random) -> Iterator[str]:
 
 
 def _rough(points: list[Point]) -> str:
-    """A path to a tenth of a unit, by short steps."""
+    """Return a path to a tenth of a unit, by short steps."""
     first, *rest = [(round(x, 1), round(y, 1)) for x, y in points]
     said = f"M{num(first[0], 1)} {num(first[1], 1)}l"
     before = first
@@ -115,7 +115,7 @@ def _tooth(at: Point, way: Point, side: int) -> str:
 
 
 def _shored(country: Country, frame: Frame, line: Line) -> list[Point]:
-    """A line along the shore, taken from the shore itself between its ends."""
+    """Return a line along the shore, taken from the shore itself between its ends."""
     ends = country.plane.chain((line.points[0], line.points[-1]))
     middle = country.plane.at(*line.points[len(line.points) // 2])
     shore = min(country.shores, key=lambda ring: nearest(ring, middle).distance)
@@ -127,7 +127,7 @@ def _shored(country: Country, frame: Frame, line: Line) -> list[Point]:
 
 
 def _seaward(country: Country, frame: Frame, chain: Chain) -> int:
-    """Which side of a chain along the shore is water: 1 is right of its run."""
+    """Return which side of a chain along the shore is water: 1 is right of its run."""
     votes = 0
     shores = [Region(frame.chain(ring)) for ring in country.shores]
     for at, way in steps(chain, 9.0):

@@ -32,7 +32,7 @@ def draw(
     layers: Collection[str] | None = None,
     plain: bool = False,
 ) -> Drawing:
-    """The sheet of a pack.
+    """Return the sheet of a pack.
 
     Drawn plain it has no relief, no insets and no grain; it is quick and needs no extras.
 
@@ -122,7 +122,7 @@ def paper_grain(box: Box) -> list[Element]:
 
 
 def _folds(page: Page) -> list[Element]:
-    """The creases of a sheet that has been carried about; for screens, not for printers."""
+    """Return the creases of a sheet that has been carried about; for screens, not for printers."""
     found: list[Element] = []
     wide, high = page.width, page.height
     across, down = (max(2, round(side * page.unit_mm / 165)) for side in (wide, high))
@@ -134,7 +134,7 @@ def _folds(page: Page) -> list[Element]:
 
 
 def _fold(start: Point, end: Point) -> list[Element]:
-    """A crease: a soft shadow with a worn line of paper beside it."""
+    """Return a crease: a soft shadow with a worn line of paper beside it."""
     return [
         line(start, end, stroke="#5b4a2c", stroke_width=width, stroke_opacity=strength)
         for width, strength in ((26, 0.020), (13, 0.026), (5, 0.035), (1.2, 0.10))
@@ -152,7 +152,7 @@ def _fold(start: Point, end: Point) -> list[Element]:
 def _inset_frames(
     country: Country, theatre: Theatre, page: Page, part: str, room: Box | None
 ) -> list[tuple[Inset, Frame]]:
-    """The insets of a part that the margin has room for, each with its piece of country."""
+    """Return the insets of a part that the margin has room for, each with its piece of country."""
     insets = theatre.insets.get(part, ())
     if room is None or not insets:
         return []

@@ -64,7 +64,7 @@ def content(
     key: str = MAP,
     covered: frozenset[str] = frozenset(),
 ) -> Content:
-    """The country within a frame. `key` names its clip paths among those of the page.
+    """Return the country within a frame. `key` names its clip paths among those of the page.
 
     An inset is cut to its frame. The map itself may run out of its own by a little: whoever
     puts it on a page covers that, because to cut a picture of a whole sheet is costly.
@@ -143,7 +143,9 @@ def content(
 def _relief(
     country: Country, theatre: Theatre, frame: Frame
 ) -> tuple[list[Element], list[Element]]:
-    """The tints and hachures of the relief; none where it is not known or the sheet is plain."""
+    """Return the tints and hachures of the relief; none where it is not known or the sheet is
+    plain.
+    """
     if not theatre.heights:
         return [], []
     from bocage.press.survey import relief
@@ -183,7 +185,7 @@ def _controls(country: Country, frame: Frame) -> list[tuple[str, list[Element]]]
 
 
 def _air(country: Country, frame: Frame) -> list[Element]:
-    """The zones of the air, large and pale over everything."""
+    """Return the zones of the air, large and pale over everything."""
     found = zones.outlined(country, frame, "air zone", INK.air)
     found.extend(
         zones.air_label(said.removeprefix("Zone "), at)

@@ -84,7 +84,7 @@ class Country:
     """Ids of the links of the route that the scenario names."""
 
     def ring(self, area: Area) -> list[Point]:
-        """The outline of an area that has one: its polygon, or its circle."""
+        """Return the outline of an area that has one: its polygon, or its circle."""
         if area.points:
             chain = self.plane.chain(area.points)
             return chain[:-1] if chain[0] == chain[-1] else chain
@@ -94,7 +94,7 @@ class Country:
 
 
 def country_of(pack: Pack, theatre: Theatre) -> Country:
-    """The country of a pack."""
+    """Return the country of a pack."""
     plane = plane_of(pack, theatre)
     waters = tuple(_waters(pack, plane, theatre.widths))
     spots = tuple(_spot(crossing, plane, waters) for crossing in pack.crossings)
@@ -136,7 +136,7 @@ def _spot(crossing: Crossing, plane: Plane, waters: tuple[Water, ...]) -> Spot:
 
 
 def _route(pack: Pack) -> frozenset[str]:
-    """The links between consecutive nodes of the route that the facts name."""
+    """Return the links between consecutive nodes of the route that the facts name."""
     nodes = pack.facts.get("club route", "").split()
     legs = {frozenset(leg) for leg in pairwise(nodes)}
     return frozenset(
@@ -166,7 +166,7 @@ class _Ways:
             self._others.add(way.link.id, way.chain)
 
     def way(self, link: Link) -> Way:
-        """The link, bent as far as its waters allow."""
+        """Return the link, bent as far as its waters allow."""
         plain = self._plain(link)
         far = sum(math.dist(a, b) for a, b in pairwise(plain))
         for curve in (self._curve(link, plain, 1.0), self._curve(link, plain, 0.3)):
@@ -225,7 +225,9 @@ class _Ways:
         return [plain[0], *curve[first + 1 : last], plain[-1]]
 
     def _lead(self, key: str, at: Point, toward: Point) -> list[Point]:
-        """The end of a way: at a crossing also the point where the straight approach begins."""
+        """Return the end of a way: at a crossing also the point where the straight approach
+        begins.
+        """
         spot = self._spots.get(key)
         if spot is None or math.dist(at, toward) < 4 * _APPROACH:
             return [at]
@@ -235,7 +237,7 @@ class _Ways:
         return [at, (at[0] + lean[0] * _APPROACH, at[1] + lean[1] * _APPROACH)]
 
     def _beyond(self, link: Link, key: str, inner: Point, pull: float) -> Point | None:
-        """The next point of the link that continues this one beyond a node."""
+        """Return the next point of the link that continues this one beyond a node."""
         node = self._node(key)
         if node is None:
             return None
@@ -256,7 +258,7 @@ class _Ways:
         return best[1] if best else None
 
     def _bow(self, chain: Chain, far: float) -> float:
-        """How far a railway must swing out, so as not to lie on the road beside it."""
+        """Return how far a railway must swing out, so as not to lie on the road beside it."""
         if far < 1.2:
             return 0.0
         inner = chain[2:-2:3]
@@ -274,7 +276,7 @@ class _Ways:
         return max((by, -by), key=lambda side: (round(clear(side), 6), side))
 
     def _lawful(self, link: Link, chain: Chain, plain: Chain) -> bool:
-        """Whether a way meets waters at its crossings only and keeps near its link."""
+        """Return whether a way meets waters at its crossings only and keeps near its link."""
         if any(nearest(plain, point).distance > _STRAY for point in chain[::3]):
             return False
         own = [self._spots[key].at for key in (link.start, link.end) if key in self._spots]
@@ -293,7 +295,7 @@ def _divided(a: Point, b: Point) -> list[Point]:
 
 
 def _weathered(ring: Chain, word: str) -> list[Point]:
-    """A coast with the small teeth that its outline leaves out, some twenty metres of them.
+    """Return a coast with the small teeth that its outline leaves out, some twenty metres of them.
 
     The outline's own points stay; what lies between is broken in two, again and again.
     """
@@ -314,7 +316,7 @@ def _weathered(ring: Chain, word: str) -> list[Point]:
 
 
 def _bowed(chain: Chain, by: float) -> list[Point]:
-    """The chain swung out to the right of its run, its ends kept."""
+    """Return the chain swung out to the right of its run, its ends kept."""
     far = sum(math.dist(a, b) for a, b in pairwise(chain)) or 1.0
     found: list[Point] = []
     reached = 0.0

@@ -41,14 +41,14 @@ class Mark:
     """Ink of the road it carries."""
 
     def box(self) -> Box:
-        """The rectangle that its sign fills."""
+        """Return the rectangle that its sign fills."""
         x = abs(self.spot.way[0]) * (self.reach + 3) + abs(self.spot.way[1]) * (_HALF + 2.6)
         y = abs(self.spot.way[1]) * (self.reach + 3) + abs(self.spot.way[0]) * (_HALF + 2.6)
         return Box(self.at[0] - x, self.at[1] - y, self.at[0] + x, self.at[1] + y)
 
 
 def marks(country: Country, frame: Frame) -> list[Mark]:
-    """All crossings on the sheet."""
+    """Return all crossings on the sheet."""
     decks: dict[str, str] = {}
     for way in sorted(country.roads, key=lambda way: GRADES.index(grade(country, way))):
         for key in (way.link.start, way.link.end):
@@ -66,7 +66,7 @@ def _reach(spot: Spot, frame: Frame) -> float:
 
 
 def draw(found: list[Mark], *, control: bool) -> list[Element]:
-    """The signs of all crossings."""
+    """Return the signs of all crossings."""
     return [
         group(
             *sign(mark.spot.crossing, mark.reach, mark.deck, control=control),
@@ -82,7 +82,7 @@ def _degrees(way: Point) -> float:
 
 
 def sign(crossing: Crossing, reach: float, deck: str, *, control: bool) -> list[Element]:
-    """A crossing about the origin, its road running along x."""
+    """Return a crossing about the origin, its road running along x."""
     if crossing.kind == "ferry":
         return _ferry(reach)
     broken = crossing.state == "destroyed" or (control and crossing.state == "dismantled")
@@ -183,7 +183,7 @@ def capacity(crossing: Crossing) -> str:
 
 
 def plate(at: Point, said: str) -> Element:
-    """A figure on Control's sheet, in a red-edged box about a point."""
+    """Return a figure on Control's sheet, in a red-edged box about a point."""
     wide = typ.width(said, NUMERAL, 9.4) + 5
     return group(
         rect(

@@ -96,7 +96,7 @@ class View:
 
 
 def view_of(pack: Pack, *, paper: str = PAPER, part: str = WHOLE, plain: bool = False) -> View:
-    """The view of a pack or of a part of it.
+    """Return the view of a pack or of a part of it.
 
     Raises:
         UnknownPartError: the theatre has no such part.
@@ -109,7 +109,9 @@ def view_of(pack: Pack, *, paper: str = PAPER, part: str = WHOLE, plain: bool = 
 
 
 def overlays_of(pack: Pack, *, control: bool = False) -> tuple[str, ...]:
-    """The layers that lie over the base picture, bottom first; Control's only for Control."""
+    """Return the layers that lie over the base picture, bottom first; Control's only for
+    Control.
+    """
     known = layers_of(pack, control=control)
     return tuple(name for name in known if name not in (*BASE, *_NOT_MAP))
 
@@ -117,7 +119,8 @@ def overlays_of(pack: Pack, *, control: bool = False) -> tuple[str, ...]:
 def base_pictures(
     pack: Pack, scales: Iterable[float], *, paper: str = PAPER, part: str = WHOLE
 ) -> Mapping[float, bytes]:
-    """The base picture as PNG, one for each number of pixels to a unit; the same for all teams.
+    """Return the base picture as PNG, one for each number of pixels to a unit; the same for all
+    teams.
 
     Raises:
         PrintExtraMissingError: without `bocage[print]`.
@@ -160,7 +163,7 @@ def fragments(
 
 
 def _map(pack: Pack, paper: str, part: str, *, control: bool) -> Drawing:
-    """The map with all its layers, its upper left corner at 0."""
+    """Return the map with all its layers, its upper left corner at 0."""
     theatre = theatre_of(pack, plain=not render.fine())
     country = country_of(pack, theatre)
     view = view_of(pack, paper=paper, part=part)

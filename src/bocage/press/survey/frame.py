@@ -64,7 +64,7 @@ class Plane:
         return (self.west - west) * km, (south - self.south) * km
 
     def chain(self, points: Iterable[tuple[float, float]]) -> list[Point]:
-        """A line of latitudes and longitudes."""
+        """Return a line of latitudes and longitudes."""
         return [self.at(*point) for point in points]
 
     def earth(self, point: Point) -> tuple[float, float]:
@@ -87,7 +87,7 @@ class Plane:
         return Box(min(xs) + half, min(ys), max(xs) - half, max(ys))
 
     def window(self, window: Window) -> Box:
-        """A window in degrees as a box of the plane."""
+        """Return a window in degrees as a box of the plane."""
         corners = [
             self.at(a, b) for a in (window.south, window.north) for b in (window.west, window.east)
         ]
@@ -100,7 +100,7 @@ class Plane:
 
 
 def plane_of(pack: Pack, theatre: Theatre) -> Plane:
-    """The plane of a pack, with the theatre's grid."""
+    """Return the plane of a pack, with the theatre's grid."""
     west, south = pack.projection.to_plane(*theatre.origin)
     return Plane(pack, west, south)
 
@@ -119,14 +119,14 @@ class Frame:
     """The scale is one to so many."""
 
     def at(self, point: Point) -> Point:
-        """A point of the plane on the paper."""
+        """Return a point of the plane on the paper."""
         return (
             self.paper.left + (point[0] - self.country.left) * self.per_km,
             self.paper.top + (point[1] - self.country.top) * self.per_km,
         )
 
     def chain(self, points: Iterable[Point]) -> list[Point]:
-        """A line of the plane on the paper."""
+        """Return a line of the plane on the paper."""
         return [self.at(point) for point in points]
 
     def ring(self, points: Iterable[Point], margin: float = 12.0) -> list[Point]:
@@ -143,7 +143,7 @@ class Frame:
         return cut(chain, box.left, box.top, box.right, box.foot)
 
     def near(self, at: Point, margin: float = 14.0) -> bool:
-        """Whether a point of the paper lies on the map or within so many units of it."""
+        """Return whether a point of the paper lies on the map or within so many units of it."""
         box = self.paper
         return (
             box.left - margin <= at[0] <= box.right + margin
@@ -151,12 +151,12 @@ class Frame:
         )
 
     def shows(self, point: Point, margin: float = 0.0) -> bool:
-        """Whether a point of the plane lies on the sheet, or within so many kilometres."""
+        """Return whether a point of the plane lies on the sheet, or within so many kilometres."""
         box = self.country.grown(margin)
         return box.left <= point[0] <= box.right and box.top <= point[1] <= box.foot
 
     def shows_any(self, points: Iterable[Point], margin: float = 0.0) -> bool:
-        """Whether the bounds of some points touch the sheet."""
+        """Return whether the bounds of some points touch the sheet."""
         chain = list(points)
         box = Box(
             min(x for x, _ in chain),
@@ -192,7 +192,7 @@ class Page:
 
 
 def page_of(paper: str, country: Box, bold: float = 1.0) -> Page:
-    """The page on which a box of country comes out largest, at a round scale."""
+    """Return the page on which a box of country comes out largest, at a round scale."""
     short, long = PAPERS[paper]
     unit = bold * _UNIT_MM * (short / _UNIT_PAPER) ** _GROWTH
     tried = [
@@ -242,6 +242,6 @@ def _page(paper: str, width: float, height: float, unit: float, country: Box, be
 
 
 def round_scale(denominator: float) -> int:
-    """The next smaller scale that is a round number."""
+    """Return the next smaller scale that is a round number."""
     step = 1000 if denominator < 30_000 else 5000 if denominator < 250_000 else 10_000
     return math.ceil(denominator / step - 1e-9) * step

@@ -25,19 +25,19 @@ _FIRM: Final = 10
 
 
 def eastings(frame: Frame) -> list[tuple[int, float]]:
-    """The whole kilometres east that cross the sheet, each with its x."""
+    """Return the whole kilometres east that cross the sheet, each with its x."""
     first, last = math.ceil(frame.country.left), math.floor(frame.country.right)
     return [(km, frame.at((km, 0))[0]) for km in range(first, last + 1)]
 
 
 def northings(frame: Frame) -> list[tuple[int, float]]:
-    """The whole kilometres north that cross the sheet, each with its y."""
+    """Return the whole kilometres north that cross the sheet, each with its y."""
     first, last = math.ceil(-frame.country.foot), math.floor(-frame.country.top)
     return [(km, frame.at((0, -km))[1]) for km in range(first, last + 1)]
 
 
 def draw(frame: Frame) -> list[Element]:
-    """The lines."""
+    """Return the lines."""
     box = frame.paper
     fine: list[str] = []
     firm: list[str] = []
@@ -59,7 +59,7 @@ def draw(frame: Frame) -> list[Element]:
 
 
 def figures(frame: Frame, *, small: bool = False) -> list[Element]:
-    """The figures in the band, two digits a line, the tens larger."""
+    """Return the figures in the band, two digits a line, the tens larger."""
     every = next(n for n in (1, 2, 5, 10) if n * frame.per_km >= 22)
     box = frame.paper
     found: list[Element] = []
@@ -83,7 +83,7 @@ def _figure(km: int, x: float, y: float, small: bool) -> Element:
 
 
 def letters(frame: Frame, theatre: Theatre) -> Iterator[Element]:
-    """The letter of each great square, large and pale, in the corners where squares meet."""
+    """Yield the letter of each great square, large and pale, in the corners where squares meet."""
     box = frame.country
     for row, line in enumerate(theatre.letters):
         for column, letter in enumerate(line):
@@ -100,7 +100,7 @@ def letters(frame: Frame, theatre: Theatre) -> Iterator[Element]:
 
 
 def border(frame: Frame) -> list[Element]:
-    """The neat line, the kilometre ladder and the heavy outer line."""
+    """Return the neat line, the kilometre ladder and the heavy outer line."""
     box = frame.paper
     outer = box.grown(BORDER)
     step = _ladder_step(frame)
@@ -155,7 +155,7 @@ def _ladder_step(frame: Frame) -> int:
 
 
 def reference(theatre: Theatre, point: tuple[float, float]) -> str:
-    """The reference of a point of the plane to a hundred metres, with its letter."""
+    """Return the reference of a point of the plane to a hundred metres, with its letter."""
     east, north = point[0], -point[1]
     letter = ""
     row, column = int(north // _SQUARE), int(east // _SQUARE)

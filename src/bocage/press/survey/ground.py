@@ -42,7 +42,7 @@ _DITCHES: Final = (
 
 
 def draw(country: Country, frame: Frame) -> list[Element]:
-    """All ground that lies on the sheet, the widest kinds first."""
+    """Return all ground that lies on the sheet, the widest kinds first."""
     found: list[Element] = []
     for kind in _ORDER:
         for each in country.pack.areas_of(kind):
@@ -53,7 +53,7 @@ def draw(country: Country, frame: Frame) -> list[Element]:
 
 
 def outline(kind: str, key: str, ring: Chain) -> list[Point]:
-    """The drawn edge of an area in kilometres: rounded and a little ragged, as ground is."""
+    """Return the drawn edge of an area in kilometres: rounded and a little ragged, as ground is."""
     smooth = through(ring, 0.25, closed=True) if len(ring) < 30 else list(ring)
     if kind == "polder":
         # Polders end at dykes and rivers, which are drawn where they are.
@@ -93,7 +93,7 @@ def _area(kind: str, key: str, ring: Chain, frame: Frame) -> Iterator[Element]:
 
 
 def swatch(kind: str, wide: float, high: float) -> list[Element]:
-    """A piece of ground for the key."""
+    """Return a piece of ground for the key."""
     ring = [(0.0, 1.0), (wide, 1.0), (wide, high), (0.0, high)]
     box = Box(-9.0, -9.0, wide + 9, high + 9)
     edge = path(straight(ring, closed=True), fill="none", stroke=INK.quiet, stroke_width=0.4)
@@ -101,7 +101,7 @@ def swatch(kind: str, wide: float, high: float) -> list[Element]:
 
 
 def _run(ring: Chain) -> float:
-    """The direction across an area's length in degrees, to the next fifteen."""
+    """Return the direction across an area's length in degrees, to the next fifteen."""
     mx, my = centroid(ring)
     xx = sum((x - mx) ** 2 for x, _ in ring)
     yy = sum((y - my) ** 2 for _, y in ring)
@@ -183,7 +183,7 @@ def _stone(x: float, y: float, draw: Random) -> str:
 
 
 def _ripples(ring: Chain, data: str, key: str) -> Iterator[Element]:
-    """Two waterlines within a lake, by strokes that are cut to it."""
+    """Yield two waterlines within a lake, by strokes that are cut to it."""
     clip = element("clipPath", path(data), id=f"lake-{key}")
     lines = [
         path(data, fill="none", stroke=colour, stroke_width=width)

@@ -74,7 +74,7 @@ LAYERS: Final[Mapping[str, Callable[[Pack], bool]]] = {
 
 
 def layers_of(pack: Pack, *, control: bool = False) -> tuple[str, ...]:
-    """The layers of a pack's sheet, optional ones too, bottom first."""
+    """Return the layers of a pack's sheet, optional ones too, bottom first."""
     return tuple(
         name for name, has in LAYERS.items() if has(pack) and (control or name not in CONTROL)
     )

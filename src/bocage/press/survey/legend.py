@@ -54,7 +54,7 @@ class Section:
 
 
 def sections(country: Country, frame: Frame, *, control: bool) -> list[Section]:
-    """The key of a map: only what its pack holds, as the frame's scale draws it."""
+    """Return the key of a map: only what its pack holds, as the frame's scale draws it."""
     made = [
         Section("Roads", tuple(_roads(country, control=control))),
         Section("Railways", tuple(_railways(country))),
@@ -74,7 +74,7 @@ def height(section: Section) -> float:
 
 
 def drawn(section: Section) -> Element:
-    """A section from its upper left corner."""
+    """Return a section from its upper left corner."""
     title = text((0, 12), section.title.upper(), TOWN, 11.5, INK.ink, spacing=1.2)
     first = section.entries[0].layer
     alone = all(entry.layer == first for entry in section.entries)

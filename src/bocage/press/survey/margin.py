@@ -73,7 +73,7 @@ def header(words: Words) -> list[Element]:
 
 
 def scales(words: Words, width: float, size: float = 1) -> Block:
-    """The scale in figures, and bars of kilometres and miles."""
+    """Return the scale in figures, and bars of kilometres and miles."""
     per_km = words.page.frame.per_km / size  # the margin may be enlarged, the bars never
     parts = [
         text(
@@ -96,7 +96,7 @@ def scales(words: Words, width: float, size: float = 1) -> Block:
 
 
 def _bar(unit: float, room: float) -> tuple[float, int]:
-    """The step and number of steps of a bar that fills its room with round figures."""
+    """Return the step and number of steps of a bar that fills its room with round figures."""
     best = (0.5, 2)
     for step in (0.5, 1.0, 2.0, 5.0, 10.0, 20.0):
         steps = int(room // (unit * step))
@@ -157,7 +157,9 @@ _SIZES: Final = (1.7, 1.55, 1.4, 1.3, 1.2, 1.1, 1.0, 0.94, 0.88, 0.82)
 
 
 def lay_out(words: Words) -> tuple[list[Element], Box | None]:
-    """The margin's pieces in their places, as large as they fit, and the room left for insets."""
+    """Return the margin's pieces in their places, as large as they fit, and the room left for
+    insets.
+    """
     arrange = _beside if words.page.beside else _below
     for size in _SIZES:
         made = arrange(words, size)
@@ -221,7 +223,7 @@ def _below(words: Words, size: float) -> tuple[list[Element], Box | None] | None
 
 
 def _beside(words: Words, size: float) -> tuple[list[Element], Box | None] | None:
-    """One column beside the map, insets on top; None if it does not fit."""
+    """Return one column beside the map, insets on top; None if it does not fit."""
     box = words.page.legend
     wide, high = (box.right - box.left) / size, (box.foot - box.top) / size
     fits = max(1, int(wide // _COLUMN))

@@ -143,7 +143,7 @@ def settlements(country: Country, theatre: Theatre, frame: Frame, sights: Sights
 
 
 def _reach(country: Country, place: Place, area: Area | None) -> float:
-    """How far a settlement reaches from its middle, in kilometres."""
+    """Return how far a settlement reaches from its middle, in kilometres."""
     if area is not None and area.points:
         return math.sqrt(abs(ring_area(country.ring(area))) / math.pi)
     return radius_km(place, area)
@@ -165,13 +165,15 @@ def _request(
 
 
 def _broad(said: str, face: typ.Face, size: float, box: Box) -> bool:
-    """Whether a town is so broad that its name may stand across it, its houses broken for it."""
+    """Return whether a town is so broad that its name may stand across it, its houses broken for
+    it.
+    """
     wide = typ.width(said, face, size, 1.2)
     return box.right - box.left > 0.75 * wide and box.foot - box.top > 2.2 * size
 
 
 def broken(said: str) -> Iterator[tuple[str, ...]]:
-    """The name on one line, then on two, parted where it parts best."""
+    """Yield the name on one line, then on two, parted where it parts best."""
     yield (said,)
     cuts = [i + 1 for i, letter in enumerate(said) if letter in " -" and 2 < i < len(said) - 3]
     if len(said) > 9 and cuts:
@@ -183,7 +185,7 @@ def broken(said: str) -> Iterator[tuple[str, ...]]:
 
 
 def plates(marks: Iterable[Mark]) -> Iterator[Ask]:
-    """The figures of Control\'s sheet beside the crossings."""
+    """Yield the figures of Control's sheet beside the crossings."""
     for mark in marks:
         said = capacity(mark.spot.crossing)
         if said:
@@ -362,7 +364,7 @@ _SHARES: Final = (0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78)
 
 
 def road_figures(country: Country, frame: Frame) -> Iterator[Ask]:
-    """A figure on each run of road of one capacity."""
+    """Yield a figure on each run of road of one capacity."""
     crossings = {crossing.id for crossing in country.pack.crossings}
     for run in runs(country):
         seen = [piece for way in run for piece in frame.lines(frame.chain(way.chain), -6.0)]
@@ -388,7 +390,7 @@ def road_figures(country: Country, frame: Frame) -> Iterator[Ask]:
 
 
 def town_figures(country: Country, towns: Iterable[Town]) -> Iterator[Ask]:
-    """A figure in each town and village, on its houses."""
+    """Yield a figure in each town and village, on its houses."""
     for town in towns:
         place = town.place
         if not place.capacity:
@@ -402,7 +404,7 @@ def town_figures(country: Country, towns: Iterable[Town]) -> Iterator[Ask]:
 
 
 def town_plate(at: Point, said: str) -> Element:
-    """The figure of a town: light in a dark oval about a point."""
+    """Return the figure of a town: light in a dark oval about a point."""
     wide = typ.width(said, tokens.NUMERAL, _SIZE) + 5.4
     return group(
         rect(
@@ -417,7 +419,7 @@ def town_plate(at: Point, said: str) -> Element:
 
 
 def road_figure(at: Point, said: str) -> Element:
-    """The figure of a road as it stands on it, for the key."""
+    """Return the figure of a road as it stands on it, for the key."""
     x, y = at
     return text(
         *((x, y + 3.1), said, tokens.NUMERAL, _SIZE, INK.control),
@@ -507,14 +509,14 @@ class Named:
         return " ".join(line for _, line in self.placed.lines)
 
     def element(self) -> Element:
-        """The name as letters."""
+        """Return the name as letters."""
         return self.placed.element(self.ink, self.halo)
 
 
 def named(
     country: Country, theatre: Theatre, frame: Frame, sights: Sights, *, control: bool
 ) -> list[Named]:
-    """All names of a sheet, none in another's way."""
+    """Return all names of a sheet, none in another's way."""
     placer = Placer(frame.paper.grown(-3))
     _obstacles(placer, country, frame, sights)
     banks = Pieces(60.0)
@@ -560,7 +562,7 @@ def _figures(
 
 
 def _kept(placer: Placer, banks: Pieces, asks: list[Ask]) -> Iterator[Named]:
-    """The names that found a clear place, near enough and on the right bank."""
+    """Yield the names that found a clear place, near enough and on the right bank."""
     for ask, placed in zip(asks, placer.place(ask.request for ask in asks), strict=True):
         seen = all(box.within(placer.bounds) for box in placed.boxes)
         if placed.clash and not (ask.must and seen):
@@ -572,12 +574,12 @@ def _kept(placer: Placer, banks: Pieces, asks: list[Ask]) -> Iterator[Named]:
 
 
 def _far(placed: Placed) -> float:
-    """How far a name stands from what it names."""
+    """Return how far a name stands from what it names."""
     return math.dist(placed.request.at, _nearest(placed))
 
 
 def _nearest(placed: Placed) -> Point:
-    """The point of a name nearest to what it names."""
+    """Return the point of a name nearest to what it names."""
     x, y = placed.request.at
     found = (
         (min(box.right, max(box.left, x)), min(box.foot, max(box.top, y))) for box in placed.boxes
@@ -655,7 +657,7 @@ def _courses(country: Country, frame: Frame, *, great_waters: bool) -> Iterator[
 
 
 def _seen(water: Water, frame: Frame) -> Iterator[list[Point]]:
-    """The stretches of a water on the sheet."""
+    """Yield the stretches of a water on the sheet."""
     run: list[Point] = []
     for point in water.chain:
         if frame.shows(point):

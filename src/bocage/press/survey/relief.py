@@ -89,7 +89,7 @@ def _table(country: Country, theatre: Theatre) -> Heights:
 
 
 def tints(country: Country, theatre: Theatre, frame: Frame) -> list[Element]:
-    """The warm tints of high ground."""
+    """Return the warm tints of high ground."""
     table = _table(country, theatre)
     found: list[Element] = []
     for level in _levels(theatre.tints):

@@ -118,7 +118,7 @@ def theatre_of(pack: Pack, *, plain: bool = False) -> Theatre:
 
 
 def _read(said: Mapping[str, Any]) -> Theatre:
-    """A theatre as `sheet.toml` has it: lists for tuples, tables for parts and insets."""
+    """Return a theatre as `sheet.toml` has it: lists for tuples, tables for parts and insets."""
     made: dict[str, Any] = {key: _frozen(value) for key, value in said.items()}
     made["always"] = frozenset(said.get("always", ()))
     made["first"] = frozenset(said.get("first", ()))
@@ -137,12 +137,12 @@ def _frozen(value: Any) -> Any:
 
 
 def parts_of(pack: Pack) -> tuple[str, ...]:
-    """The parts of which a sheet can be drawn, the whole first."""
+    """Return the parts of which a sheet can be drawn, the whole first."""
     return (WHOLE, *theatre_of(pack).parts)
 
 
 def part_window(theatre: Theatre, name: str) -> Window | None:
-    """The window of a part; None is the whole lattice.
+    """Return the window of a part; None is the whole lattice.
 
     Raises:
         UnknownPartError: the theatre has no such part.

@@ -56,7 +56,7 @@ class Town:
     """Whether its ground is tinted."""
 
     def without(self, boxes: Iterable[Box]) -> Town:
-        """The town with its houses broken for its own name."""
+        """Return the town with its houses broken for its own name."""
         spared = [box.grown(1.0) for box in boxes]
         kept = [
             block
@@ -66,7 +66,7 @@ class Town:
         return replace(self, blocks=tuple(kept))
 
     def patches(self, cell: float = 26.0) -> list[Box]:
-        """A few rectangles that hold all its blocks, closer than one would."""
+        """Return a few rectangles that hold all its blocks, closer than one would."""
         found: dict[tuple[int, int], list[Point]] = {}
         for block in self.blocks:
             x, y = block[0]
@@ -74,13 +74,13 @@ class Town:
         return [Box(*bounds(points)) for points in found.values()] or [self.box()]
 
     def box(self) -> Box:
-        """The rectangle that its blocks fill."""
+        """Return the rectangle that its blocks fill."""
         points = [p for block in self.blocks for p in block] or list(self.ring)
         return Box(*bounds(points))
 
 
 def towns(country: Country, frame: Frame) -> list[Town]:
-    """All settlements that touch the sheet, in the pack's order."""
+    """Return all settlements that touch the sheet, in the pack's order."""
     areas = {area.id.removeprefix("U-"): area for area in country.pack.areas_of("built-up")}
     builder = _Builder(country, frame)
     found: list[Town] = []
@@ -94,7 +94,7 @@ def towns(country: Country, frame: Frame) -> list[Town]:
 
 
 def radius_km(place: Place, area: Area | None) -> float:
-    """How far a round settlement reaches."""
+    """Return how far a round settlement reaches."""
     if area is not None and area.radius_km:
         return area.radius_km
     if place.size in _SMALL:
@@ -103,13 +103,13 @@ def radius_km(place: Place, area: Area | None) -> float:
 
 
 def grounds(found: Iterable[Town]) -> list[Element]:
-    """The tinted ground of the larger places."""
+    """Return the tinted ground of the larger places."""
     data = "".join(straight(town.ring, closed=True) for town in found if town.solid)
     return [path(data, fill=INK.town_ground, fill_opacity=0.55)] if data else []
 
 
 def blocks(found: Iterable[Town]) -> list[Element]:
-    """The houses."""
+    """Return the houses."""
     data = "".join(_block(block) for town in found for block in town.blocks)
     return [path(data, fill=INK.town)] if data else []
 
@@ -126,7 +126,7 @@ def _block(corners: tuple[Point, ...]) -> str:
 
 
 def sample(kind: str, wide: float, y: float) -> list[Element]:
-    """A settlement of a kind for the key."""
+    """Return a settlement of a kind for the key."""
     draw = dice(kind)
     half = {"city": 17.0, "town": 10.0, "village": 5.5}[kind]
     tall = {"city": 7.2, "town": 5.5, "village": 3.2}[kind]
@@ -189,7 +189,7 @@ class _Builder:
         return Town(place, middle, tuple(ring), tuple(made), solid)
 
     def _round(self, key: str, middle: Point, radius: float) -> list[Point]:
-        """A round town: it reaches out along its roads and falls short between them."""
+        """Return a round town: it reaches out along its roads and falls short between them."""
         turns: list[float] = []
         for chain in self._ways.get(key, []):
             ahead = next((p for p in chain if math.dist(p, middle) > radius * 0.8), chain[-1])
@@ -253,7 +253,7 @@ class _Builder:
     def _street(
         self, middle: Point, radius: float, ways: list[list[Point]], draw: Random
     ) -> Iterator[tuple[Point, ...]]:
-        """The houses of a village along both sides of its roads."""
+        """Yield the houses of a village along both sides of its roads."""
         if not ways:
             turn = draw.uniform(0, math.pi)
             far = radius * 1.1

@@ -34,7 +34,7 @@ def width_of(water: Water, frame: Frame) -> float:
 
 
 def draw(country: Country, frame: Frame) -> list[Element]:
-    """All rivers and canals."""
+    """Return all rivers and canals."""
     seen = [w for w in country.waters if frame.shows_any(w.chain, 1.0)]
     great = [w for w in seen if w.kind == "major river"]
     canals = [w for w in seen if w.kind == "canal"]
@@ -84,13 +84,13 @@ def _on(water: Water, frame: Frame) -> list[Point]:
 
 
 def _run(water: Water, frame: Frame) -> str:
-    """The course of a water on the sheet, and as far beyond its edge as it is broad."""
+    """Return the course of a water on the sheet, and as far beyond its edge as it is broad."""
     reach = 24 + width_of(water, frame)
     return "".join(straight(piece) for piece in frame.lines(_on(water, frame), reach))
 
 
 def _tick(at: Point, way: Point) -> str:
-    """A mark outside both banks of a canal, for its embankment."""
+    """Return a mark outside both banks of a canal, for its embankment."""
     inner, outer = LINES.canal / 2 - 0.3, LINES.canal / 2 + 1.7
     return "".join(
         f"M{num(at[0] - way[1] * inner * side)} {num(at[1] + way[0] * inner * side)}"
@@ -100,14 +100,14 @@ def _tick(at: Point, way: Point) -> str:
 
 
 def _thread(data: str, width: float) -> list[Element]:
-    """A fine line along the middle of a broad river, as on engraved sheets."""
+    """Return a fine line along the middle of a broad river, as on engraved sheets."""
     if width < 9:
         return []
     return [path(data, fill="none", stroke=INK.water_edge, stroke_width=0.5, stroke_opacity=0.35)]
 
 
 def _stream(chain: list[Point], frame: Frame | None) -> list[Element]:
-    """A small river: a single line that grows from its head to its mouth."""
+    """Return a small river: a single line that grows from its head to its mouth."""
     parts = 8
     far = sum(math.dist(a, b) for a, b in pairwise(chain))
     found: list[Element] = []
@@ -136,7 +136,7 @@ def _stream(chain: list[Point], frame: Frame | None) -> list[Element]:
 
 
 def sample(kind: str, wide: float, y: float) -> list[Element]:
-    """A water of a kind for the key."""
+    """Return a water of a kind for the key."""
     chain = [(wide * i / 12, y + 2.2 * math.sin(i / 12 * 5)) for i in range(13)]
     look = {"fill": "none", "stroke_linejoin": "round"}
     if kind == "major river":
@@ -156,7 +156,7 @@ def sample(kind: str, wide: float, y: float) -> list[Element]:
 
 
 def sea(country: Country, frame: Frame) -> list[Element]:
-    """The sea with its waterlines."""
+    """Return the sea with its waterlines."""
     if not country.shores:
         return []
     box = frame.paper
@@ -196,13 +196,13 @@ def sea(country: Country, frame: Frame) -> list[Element]:
 
 
 def land(country: Country, frame: Frame) -> list[Element]:
-    """The bare land of an island country."""
+    """Return the bare land of an island country."""
     data = "".join(straight(frame.ring(ring), closed=True) for ring in country.shores)
     return [path(data, fill=INK.ground)] if data else []
 
 
 def shore(country: Country, frame: Frame) -> list[Element]:
-    """The line of the coast itself."""
+    """Return the line of the coast itself."""
     if not country.shores:
         return []
     data = "".join(straight(frame.ring(ring), closed=True) for ring in country.shores)

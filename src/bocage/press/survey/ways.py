@@ -49,18 +49,18 @@ def grade(country: Country, way: Way) -> str:
 
 
 def ink(kind: str) -> str:
-    """The colour of a class of road."""
+    """Return the colour of a class of road."""
     return _INKS.get(kind, INK.minor)
 
 
 def width(country: Country, way: Way) -> float:
-    """The width of a road with its edges."""
+    """Return the width of a road with its edges."""
     kind = grade(country, way)
     return 1.0 if kind == "track" else _WIDTHS[kind] + LINES.casing
 
 
 def roads(country: Country, frame: Frame) -> list[Element]:
-    """All roads."""
+    """Return all roads."""
     by: dict[str, list[str]] = {}
     raised: list[str] = []
     for way in country.roads:
@@ -92,7 +92,7 @@ def roads(country: Country, frame: Frame) -> list[Element]:
 
 
 def railways(country: Country, frame: Frame) -> list[Element]:
-    """All railways, with a mark at each station."""
+    """Return all railways, with a mark at each station."""
     lines: list[str] = []
     ties: list[str] = []
     stops: dict[str, tuple[Point, Point]] = {}
@@ -120,7 +120,7 @@ def railways(country: Country, frame: Frame) -> list[Element]:
 
 
 def sample(kind: str, wide: float, y: float, *, raised: bool = False) -> list[Element]:
-    """A road of a class for the key."""
+    """Return a road of a class for the key."""
     run = straight([(1, y), (wide - 1, y)])
     if kind == "track":
         return [path(run, **_line(INK.track, 1.1), stroke_dasharray="4.5 2.2")]
@@ -138,7 +138,7 @@ def sample(kind: str, wide: float, y: float, *, raised: bool = False) -> list[El
 
 
 def rail_sample(wide: float, y: float) -> list[Element]:
-    """A railway for the key."""
+    """Return a railway for the key."""
     chain = [(1.0, y), (wide - 1, y)]
     ties = "".join(_tie(at, run) for at, run in steps(chain, LINES.tie_every))
     return [
@@ -149,7 +149,7 @@ def rail_sample(wide: float, y: float) -> list[Element]:
 
 
 def station(at: Point, run: Point) -> Element:
-    """A halt: an open oblong along the line."""
+    """Return a halt: an open oblong along the line."""
     turn = _degrees(run)
     return group(
         rect(-4.2, -2.3, 8.4, 4.6, fill=INK.ground, stroke=INK.rail, stroke_width=1.1),

@@ -20,7 +20,7 @@ GRADES: Final = ("good", "fair", "poor", "bad")
 
 
 def lines(country: Country, frame: Frame) -> list[Element]:
-    """An escarpment with its wall: hachures on the low side, a red wall along the crest."""
+    """Return an escarpment with its wall: hachures on the low side, a red wall along the crest."""
     found: list[Element] = []
     for line in country.pack.lines:
         if line.kind != "escarpment":
@@ -53,13 +53,15 @@ def _wall(chain: Chain, side: int) -> list[Element]:
 
 
 def lines_sample(wide: float, y: float) -> list[Element]:
-    """The lines for the key."""
+    """Return the lines for the key."""
     chain = [(1.0, y), (wide - 1, y)]
     return _wall(chain, -1)
 
 
 def _lower(country: Country, line: Line, chain: Chain, frame: Frame) -> int:
-    """The low side of an escarpment, by its hexsides: `a` is the crest cell, `b` the lower."""
+    """Return the low side of an escarpment, by its hexsides: `a` is the crest cell, `b` the
+    lower.
+    """
     votes = 0.0
     centre = country.pack.grid.centre
     plane = country.plane
@@ -76,7 +78,7 @@ def _lower(country: Country, line: Line, chain: Chain, frame: Frame) -> int:
 
 
 def gap(at: Point, way: Point) -> Element:
-    """A way through the lines: two posts, open between."""
+    """Return a way through the lines: two posts, open between."""
     turn = round(math.degrees(math.atan2(way[1], way[0])), 1)
     return group(
         rect(-3.6, -3.8, 7.2, 7.6, fill=INK.ground),
@@ -86,7 +88,7 @@ def gap(at: Point, way: Point) -> Element:
 
 
 def gaps(country: Country, frame: Frame) -> list[tuple[Place, Point, Element]]:
-    """The gaps of the lines."""
+    """Return the gaps of the lines."""
     walls_ = [
         country.plane.chain(line.points) for line in country.pack.lines if line.kind == "escarpment"
     ]
@@ -123,7 +125,7 @@ def beaches(country: Country, frame: Frame) -> list[tuple[Place, Point, Element]
 
 
 def beach(sand: Chain, at: Point, way: Point, out: int, size: str) -> Element:
-    """One beach: `out` is the side of the sea, 1 right of the run."""
+    """Return one beach: `out` is the side of the sea, 1 right of the run."""
     count = {"good": 3, "fair": 2}.get(size, 1)
     normal = (-way[1] * out, way[0] * out)
     arrows: list[str] = []
@@ -156,7 +158,7 @@ def beach(sand: Chain, at: Point, way: Point, out: int, size: str) -> Element:
 
 
 def _stretch(ring: Chain, middle: float, half: float) -> list[Point]:
-    """The piece of a chain round a distance from its start."""
+    """Return the piece of a chain round a distance from its start."""
     found: list[Point] = []
     closed = [*ring, ring[0]]
     for at, _ in steps(closed, 2.0, max(0.0, middle - half)):
@@ -167,7 +169,7 @@ def _stretch(ring: Chain, middle: float, half: float) -> list[Point]:
 
 
 def fort(place: Place, at: Point) -> Element:
-    """A work: a square with bastions, filled if it has guns."""
+    """Return a work: a square with bastions, filled if it has guns."""
     armed = place.size not in ("none", "disarmed", "")
     points: list[Point] = []
     for i in range(4):
@@ -185,7 +187,7 @@ def fort(place: Place, at: Point) -> Element:
 
 
 def height(at: Point) -> Element:
-    """A spot height: a triangle with a point in it."""
+    """Return a spot height: a triangle with a point in it."""
     x, y = at
     return group(
         path(

@@ -57,13 +57,13 @@ class Lozenge:
         return self.scale * (wide / 2 + 7.5), self.scale * (6.2 * len(self.said) + 2.4)
 
     def box(self) -> Box:
-        """The rectangle round it."""
+        """Return the rectangle round it."""
         x, y = self.size()
         return Box(self.at[0] - x, self.at[1] - y, self.at[0] + x, self.at[1] + y)
 
 
 def letters(area: Area) -> tuple[str, str]:
-    """The kind and letter of a drop zone: ("DZ", "X"); the letter may be a name."""
+    """Return the kind and letter of a drop zone: ("DZ", "X"); the letter may be a name."""
     if (found := _LETTERED.match(area.name)) is not None:
         kind = "SP" if found[1].startswith("Supply") else found[1]
         return kind, found[2]
@@ -72,7 +72,7 @@ def letters(area: Area) -> tuple[str, str]:
 
 
 def lozenges(country: Country, frame: Frame) -> list[Lozenge]:
-    """The drop zones of the sheet, those that overlap together."""
+    """Return the drop zones of the sheet, those that overlap together."""
     groups: list[list[Area]] = []
     for area in country.pack.areas_of("drop zone"):
         if area.lat is None or area.lon is None:
@@ -96,7 +96,9 @@ def lozenges(country: Country, frame: Frame) -> list[Lozenge]:
 
 
 def _moved(each: Lozenge, taken: list[Box]) -> Lozenge:
-    """The lozenge as near to its place as it comes clear of airfields and of other lozenges."""
+    """Return the lozenge as near to its place as it comes clear of airfields and of other
+    lozenges.
+    """
     wide, high = each.size()
     x, y = each.at
 
@@ -110,7 +112,7 @@ def _moved(each: Lozenge, taken: list[Box]) -> Lozenge:
 
 
 def _together(country: Country, a: Area, b: Area) -> bool:
-    """Whether two zones overlap by more than an edge."""
+    """Return whether two zones overlap by more than an edge."""
     if a.lat is None or a.lon is None or b.lat is None or b.lon is None:
         return False
     far = math.dist(country.plane.at(a.lat, a.lon), country.plane.at(b.lat, b.lon))
@@ -194,7 +196,7 @@ def drops(country: Country, frame: Frame, found: list[Lozenge]) -> list[Element]
 
 
 def lozenge(each: Lozenge) -> Element:
-    """A lozenge with its letters."""
+    """Return a lozenge with its letters."""
     x, y = (half / each.scale for half in each.size())
     edge = path(
         straight(
@@ -218,7 +220,7 @@ def lozenge(each: Lozenge) -> Element:
 
 
 def airfields(country: Country, frame: Frame) -> list[tuple[Place, Point]]:
-    """The airfields of the sheet."""
+    """Return the airfields of the sheet."""
     return [
         (place, frame.at(at))
         for place in country.pack.places
@@ -227,7 +229,9 @@ def airfields(country: Country, frame: Frame) -> list[tuple[Place, Point]]:
 
 
 def airfield(place: Place, at: Point, per_km: float = 0.0) -> Element:
-    """A ring with crossed runways, to size where there is room; a seaplane base has an anchor."""
+    """Return a ring with crossed runways, to size where there is room; a seaplane base has an
+    anchor.
+    """
     turn = sum(map(ord, place.id)) % 90
     ring = circle(0, 0, 6.6, fill="#f4eef2", stroke=INK.airfield, stroke_width=1.4)
     if place.size == "seaplane":
@@ -250,7 +254,7 @@ def airfield(place: Place, at: Point, per_km: float = 0.0) -> Element:
 
 
 def airfield_size(place: Place, per_km: float) -> float:
-    """How much larger than the least sign an airfield is drawn."""
+    """Return how much larger than the least sign an airfield is drawn."""
     return 1.0 if place.size == "seaplane" else min(2.2, max(1.0, 0.24 * per_km / 6.6))
 
 
@@ -286,7 +290,7 @@ def outlined(
 
 
 def _at_sea(chain: list[Point], lands: list[Region]) -> Iterator[list[Point]]:
-    """The pieces of a line that lie on no land, to within a unit."""
+    """Yield the pieces of a line that lie on no land, to within a unit."""
     run: list[Point] = []
     for a, b in pairwise(chain):
         count = max(1, math.ceil(math.dist(a, b)))
@@ -315,7 +319,7 @@ def zone_names(country: Country, frame: Frame, kind: str) -> list[tuple[Area, st
 
 
 def _middle(country: Country, frame: Frame, ring: list[Point], *, wet: bool) -> Point | None:
-    """The point of a zone on the sheet that lies farthest from its edges."""
+    """Return the point of a zone on the sheet that lies farthest from its edges."""
     box = frame.country
     best: tuple[float, Point] | None = None
     wide, high = box.right - box.left, box.foot - box.top
@@ -340,5 +344,5 @@ def _middle(country: Country, frame: Frame, ring: list[Point], *, wet: bool) -> 
 
 
 def air_label(said: str, at: Point) -> Element:
-    """The name of an air zone."""
+    """Return the name of an air zone."""
     return text(at, said, NUMERAL_LIGHT, 26, INK.air, anchor="middle", opacity=0.6, halo=HALO_THIN)

@@ -17,7 +17,7 @@ SCENARIO = "arnhem-bridge"
 
 
 def _friends(table: Table[Position]) -> tuple[int, int]:
-    """Two teams of one side."""
+    """Return two teams of one side."""
     teams = table.state.world.teams
     return next(
         (i, j)
@@ -28,7 +28,7 @@ def _friends(table: Table[Position]) -> tuple[int, int]:
 
 
 def _sent(die: str, by: str = "wireless") -> tuple[Table[Position], int, int]:
-    """A turn in which one team writes to another, worked out with one die."""
+    """Return a turn in which one team writes to another, worked out with one die."""
     table = begun([die, *"111111"], scenario="market-garden")
     one, other = _friends(table)
     to = table.state.world.teams[other].name

@@ -18,7 +18,7 @@ BRIGADE = "32nd Guards Brigade"
 
 
 def said(*notes: Note, attacked: str = "") -> tuple[Position, tuple[str, ...]]:
-    """The remarks of a brigade after these notes."""
+    """Return the remarks of a brigade after these notes."""
     st = begun().state
     if attacked:
         st.mark(st.world.by_id[attacked], ATTACKED)
@@ -27,7 +27,7 @@ def said(*notes: Note, attacked: str = "") -> tuple[Position, tuple[str, ...]]:
 
 
 def said_of(st: Position, name: str) -> tuple[str, ...]:
-    """The remarks of a formation in words."""
+    """Return the remarks of a formation in words."""
     return tuple(each.words for each in remarks(st, GUARDS, name, formations(st, GUARDS)[name]))
 
 

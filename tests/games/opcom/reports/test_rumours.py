@@ -23,7 +23,7 @@ TANKS = "51.3800 5.4597"
 
 
 def standing(theirs: str = TANKS) -> Table[Position]:
-    """The Guards in Valkenswaard, and tank destroyers somewhere."""
+    """Return the Guards in Valkenswaard, and tank destroyers somewhere."""
     return alone("GB-3IG", "GE-ROE", at={"GB-3IG": TOWN, "GE-ROE": theirs})
 
 

@@ -42,7 +42,9 @@ def fought(
     km: float = 0.0,
     there: bool = True,
 ) -> FormationFact:
-    """The facts of the formation of a unit that fought so many kilometres from where it is."""
+    """Return the facts of the formation of a unit that fought so many kilometres from where it
+    is.
+    """
     number = st.world.by_id[unit]
     x, y = st.at(number)
     team = st.world.units[number].team
@@ -53,12 +55,12 @@ def fought(
 
 
 def text_of(st: Position, team: int) -> str:
-    """All that the formations of a team report."""
+    """Return all that the formations of a team report."""
     return " ".join(drafts(st, team))
 
 
 def says(text: str, phrases: tuple[str, ...]) -> bool:
-    """Whether one of these phrases is said, up to its first field."""
+    """Return whether one of these phrases is said, up to its first field."""
     return any(phrase.partition("{")[0].strip() in text for phrase in phrases)
 
 

@@ -23,37 +23,37 @@ def starts() -> Mapping[str, str]:
 
 
 def starting(*words: str) -> list[str]:
-    """The hexes that start so, in their order."""
+    """Return the hexes that start so, in their order."""
     return [number for number, start in starts().items() if start in words]
 
 
 @cache
 def woods() -> frozenset[str]:
-    """Every hex of wood."""
+    """Return every hex of wood."""
     return frozenset(number for row in table("woods.csv") for number in row["hexes"].split())
 
 
 @cache
 def crests() -> frozenset[str]:
-    """Every crest hex."""
+    """Return every crest hex."""
     return frozenset(number for row in table("crests.csv") for number in row["hexes"].split())
 
 
 @cache
 def west_of_orne() -> frozenset[str]:
-    """The left bank: west of the Orne, and south of it where it runs from east to west."""
+    """Return the left bank: west of the Orne, and south of it where it runs from east to west."""
     return frozenset(reached("2252", chain("Orne"), GRID.numbers))
 
 
 @cache
 def dives_adjacent() -> frozenset[str]:
-    """The hexes that touch the Dives where it is a major river."""
+    """Return the hexes that touch the Dives where it is a major river."""
     return frozenset(number for side in chain("Dives") for number in side)
 
 
 @cache
 def east_of_dives() -> frozenset[str]:
-    """The right bank of the Dives and Upper Dives, and all east of the Withdrawal Line."""
+    """Return the right bank of the Dives and Upper Dives, and all east of the Withdrawal Line."""
     barred = (*chain("Dives"), *chain("Upper Dives"))
     inside = [number for number in GRID.numbers if position(number) > LAST_ESCAPED]
     right_bank = reached("2314", barred, inside)

@@ -98,7 +98,7 @@ def side_rows() -> list[Row]:
 
 
 def withdrawal_line() -> list[tuple[str, str]]:
-    """The sides of the Withdrawal Line, each from its western hex to its eastern one."""
+    """Return the sides of the Withdrawal Line, each from its western hex to its eastern one."""
     found: list[tuple[str, str]] = []
     for h in GRID:
         number = GRID.numbers[h]
@@ -138,7 +138,7 @@ def line_rows() -> list[Row]:
 
 
 def _limit() -> list[Point]:
-    """The corners along the Withdrawal Line, from north to south."""
+    """Return the corners along the Withdrawal Line, from north to south."""
     corners = {
         corner
         for west, east in withdrawal_line()

@@ -20,7 +20,7 @@ _CLASSES: Final = ("national", "departmental", "local")
 
 @cache
 def links() -> Mapping[Side, tuple[tuple[str, str], ...]]:
-    """The roads (name, class) on each link, the greatest first."""
+    """Return the roads (name, class) on each link, the greatest first."""
     found: dict[Side, list[tuple[str, str]]] = {}
     for row in table("roads.csv"):
         for a, b in pairwise(row["hexes"].split()):
@@ -33,7 +33,7 @@ def links() -> Mapping[Side, tuple[tuple[str, str], ...]]:
 
 
 def road_hexes() -> set[str]:
-    """Every hex that a road enters."""
+    """Return every hex that a road enters."""
     return {number for side in links() for number in side}
 
 
@@ -105,7 +105,7 @@ def crossing_rows() -> list[Row]:
 
 
 def trigger_bridges() -> list[str]:
-    """The bridges over the Dives, not fords, south of row 20 (11.4)."""
+    """Return the bridges over the Dives, not fords, south of row 20 (11.4)."""
     return [
         row["id"]
         for row in table("crossings.csv")

@@ -37,7 +37,7 @@ Side = tuple[str, str]
 
 
 def table(name: str) -> list[dict[str, str]]:
-    """The rows of a table of the sources."""
+    """Return the rows of a table of the sources."""
     with (SOURCES / name).open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
@@ -53,7 +53,7 @@ def sides(text: str) -> list[Side]:
 
 
 def pair(a: str, b: str) -> Side:
-    """A side with the lesser number first."""
+    """Return a side with the lesser number first."""
     return (a, b) if a < b else (b, a)
 
 
@@ -67,12 +67,12 @@ def course(text: str) -> list[Point]:
 
 
 def around(number: str) -> list[str]:
-    """The neighbours of a hex."""
+    """Return the neighbours of a hex."""
     return numbers(GRID.around(GRID.hex(number)))
 
 
 def within(number: str, radius: int) -> list[str]:
-    """The hexes at that distance or less."""
+    """Return the hexes at that distance or less."""
     return numbers(GRID.within(GRID.hex(number), radius))
 
 
@@ -82,12 +82,12 @@ def numbers(hexes: Iterable[int]) -> list[str]:
 
 
 def row(number: str) -> int:
-    """The printed row of a hex."""
+    """Return the printed row of a hex."""
     return GRID.row(GRID.hex(number))
 
 
 def position(number: str) -> int:
-    """The printed position of a hex in its row."""
+    """Return the printed position of a hex in its row."""
     return GRID.position(GRID.hex(number))
 
 
@@ -97,13 +97,13 @@ def centre(number: str) -> Point:
 
 
 def between(a: str, b: str) -> Point:
-    """The middle of the side between two neighbours."""
+    """Return the middle of the side between two neighbours."""
     (alat, alon), (blat, blon) = centre(a), centre(b)
     return (alat + blat) / 2, (alon + blon) / 2
 
 
 def reached(start: str, barred: Iterable[Side], among: Iterable[str]) -> set[str]:
-    """The hexes reached from `start` through `among` without crossing a barred side."""
+    """Return the hexes reached from `start` through `among` without crossing a barred side."""
     walls = {pair(a, b) for a, b in barred}
     open_ground = set(among)
     found = {start}
@@ -127,7 +127,7 @@ _FRAME: Final = ((_EAST, _NORTH), (_WEST, _NORTH), (_WEST, _SOUTH), (_EAST, _SOU
 
 
 def clipped(line: Sequence[Point]) -> list[list[Point]]:
-    """The pieces of a line (latitude, longitude) that lie on the sheet."""
+    """Return the pieces of a line (latitude, longitude) that lie on the sheet."""
     pieces: list[list[Point]] = []
     piece: list[Point] = []
     plane = [PROJECTION.to_plane(*point) for point in line]

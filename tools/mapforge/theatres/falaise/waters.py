@@ -28,7 +28,7 @@ class Water:
 
 @cache
 def waters() -> tuple[Water, ...]:
-    """Every river, with the changes of decisions 2, 5 and F1 made."""
+    """Return every river, with the changes of decisions 2, 5 and F1 made."""
     kept: dict[str, set[Side]] = {}
     for row in table("waters.csv"):
         kept[row["name"]] = {pair(*side) for side in sides(row["sides"])}
@@ -55,12 +55,12 @@ def waters() -> tuple[Water, ...]:
 
 
 def chain(name: str) -> tuple[Side, ...]:
-    """The hexsides of a river."""
+    """Return the hexsides of a river."""
     return next(water.chain for water in waters() if water.name == name)
 
 
 def over(side: Side) -> Water | None:
-    """The river that runs along a side, if one does."""
+    """Return the river that runs along a side, if one does."""
     wanted = pair(*side)
     return next((water for water in waters() if wanted in water.chain), None)
 
@@ -98,7 +98,7 @@ def line_rows() -> list[Row]:
 
 
 def _walked(name: str, some: set[Side], head: Side) -> tuple[Side, ...]:
-    """The sides in their order from the head; they must make one chain."""
+    """Return the sides in their order from the head; they must make one chain."""
     left = set(some)
     here = pair(*head)
     found: list[Side] = []
@@ -121,7 +121,7 @@ def _ends(side: Side) -> frozenset[Vertex]:
 
 
 def _inner(corner: Vertex) -> bool:
-    """Whether three hexes of the map meet at a corner."""
+    """Return whether three hexes of the map meet at a corner."""
     return sum(corner in GRID.corners(h) for h in GRID) == 3
 
 

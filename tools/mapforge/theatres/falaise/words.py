@@ -40,7 +40,7 @@ _FIRST_NIGHT: Final = 16
 
 
 def facts() -> dict[str, str]:
-    """The single facts that rules ask for by name."""
+    """Return the single facts that rules ask for by name."""
     found = {
         "german-loc": zones.GERMAN_LOC,
         "argentan": zones.ARGENTAN,

@@ -23,7 +23,7 @@ from mapforge.theatres.malta.ground import (
 
 
 def build() -> Draft:
-    """The pack of Malta."""
+    """Return the pack of Malta."""
     return Draft(
         id="malta",
         title="Malta, 1942",

@@ -25,7 +25,7 @@ BEACH_REACH: Final = 0.6
 
 
 def middle(a: int, b: int) -> Point:
-    """The middle of the side between two cells, in the plane."""
+    """Return the middle of the side between two cells, in the plane."""
     (ax, ay), (bx, by) = GRID.centre(a), GRID.centre(b)
     return (ax + bx) / 2, (ay + by) / 2
 
@@ -61,7 +61,7 @@ def cliff_sides() -> dict[HexPair, str]:
 
 @cache
 def escarpment() -> tuple[HexPair, ...]:
-    """The sides between the ground north of the Victoria Lines and the ground behind them.
+    """Return the sides between the ground north of the Victoria Lines and the ground behind them.
 
     Every side between a northern and a southern land cell belongs to it, so the chain
     cannot leak; the cell on the crest, to the south, is named first.
@@ -76,7 +76,7 @@ def escarpment() -> tuple[HexPair, ...]:
 
 @cache
 def gaps() -> dict[HexPair, str]:
-    """The sides of the escarpment through which the roads of the gaps lead, by name."""
+    """Return the sides of the escarpment through which the roads of the gaps lead, by name."""
     found: dict[HexPair, str] = {}
     lines = set(escarpment())
     for row in table("places.csv"):
@@ -92,7 +92,7 @@ def gaps() -> dict[HexPair, str]:
 
 
 def cells_along(points: str) -> list[int]:
-    """The cells that a line passes, in its order, each a neighbour of the one before."""
+    """Return the cells that a line passes, in its order, each a neighbour of the one before."""
     found: list[int] = []
     for x, y in resampled(to_plane(earth_points(points)), 0.02):
         h = GRID.nearest(x, y)
@@ -102,7 +102,7 @@ def cells_along(points: str) -> list[int]:
 
 
 def sides() -> Iterator[Row]:
-    """The rows of `sides.csv`."""
+    """Yield the rows of `sides.csv`."""
     number = GRID.numbers
     for a, b in coast_sides():
         yield {"a": number[a], "b": number[b], "kind": "coast", "name": "the sea"}

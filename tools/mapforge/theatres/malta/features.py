@@ -19,7 +19,7 @@ from mapforge.theatres.malta.sources import cell_of, earth_points, islands, tabl
 
 
 def places() -> Iterator[Row]:
-    """The rows of `places.csv`; the spelling of wartime sheets stands in the note."""
+    """Yield the rows of `places.csv`; the spelling of wartime sheets stands in the note."""
     for row in table("places.csv"):
         lat, lon = float(row["lat"]), float(row["lon"])
         wartime = f"wartime sheets: {row['wartime']}" if row["wartime"] else ""
@@ -37,7 +37,7 @@ def places() -> Iterator[Row]:
 
 
 def links() -> Iterator[Row]:
-    """The rows of `links.csv`; the length is that of the drawn line."""
+    """Yield the rows of `links.csv`; the length is that of the drawn line."""
     by_id = {row["id"]: row for row in table("places.csv")}
     for row in table("roads.csv"):
         line = earth_points(row["points"])
@@ -59,7 +59,7 @@ def links() -> Iterator[Row]:
 
 
 def areas() -> Iterator[Row]:
-    """The rows of `areas.csv`, with the cells each covers."""
+    """Yield the rows of `areas.csv`, with the cells each covers."""
     for row in table("places.csv"):
         if row["kind"] in ("airfield", "beach"):
             lat, lon = float(row["lat"]), float(row["lon"])
@@ -91,7 +91,7 @@ def areas() -> Iterator[Row]:
 
 
 def _cells(row: dict[str, str]) -> Iterator[int]:
-    """The cells of an area: of the sea for a sea zone, of fit ground for a drop zone."""
+    """Yield the cells of an area: of the sea for a sea zone, of fit ground for a drop zone."""
     kind = row["kind"]
     if row["points"]:
         polygon = earth_points(row["points"])
@@ -116,7 +116,7 @@ def _numbers(cells: Iterable[int]) -> str:
 
 
 def lines() -> Iterator[Row]:
-    """The rows of `lines.csv`: the coast of each island, then what is drawn on land."""
+    """Yield the rows of `lines.csv`: the coast of each island, then what is drawn on land."""
     for island in islands():
         yield {
             "id": island.id,

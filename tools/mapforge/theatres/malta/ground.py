@@ -52,7 +52,7 @@ def land_share(h: int) -> float:
 
 @cache
 def land_cells() -> frozenset[int]:
-    """The cells that count as land (decision G3)."""
+    """Return the cells that count as land (decision G3)."""
     stands = {
         cell_of(float(row["lat"]), float(row["lon"]))
         for row in table("places.csv")
@@ -66,7 +66,7 @@ def land_cells() -> frozenset[int]:
 
 @cache
 def island_of(h: int) -> str:
-    """The name of the island to which a land cell belongs: the nearest outline."""
+    """Return the name of the island to which a land cell belongs: the nearest outline."""
     centre = GRID.centre(h)
     for island in islands():
         if inside(centre, island.plane):
@@ -93,7 +93,7 @@ def settlement(h: int) -> str:
 
 @cache
 def _settled() -> tuple[tuple[str, Point, float, int], ...]:
-    """Every settlement: its word, its point in the plane, its radius and its cell."""
+    """Return every settlement: its word, its point in the plane, its radius and its cell."""
     return tuple(
         (
             word,
@@ -128,14 +128,16 @@ def _covered(h: int, circles: Sequence[tuple[Point, float]]) -> float:
 
 @cache
 def airfield_cells() -> frozenset[int]:
-    """The cells of all landing grounds."""
+    """Return the cells of all landing grounds."""
     return frozenset(
         h for row in table("places.csv") if row["kind"] == "airfield" for h in landing_ground(row)
     )
 
 
 def landing_ground(row: dict[str, str]) -> tuple[int, ...]:
-    """The cells of one airfield: where its point stands, and those it fills but for villages."""
+    """Return the cells of one airfield: where its point stands, and those it fills but for
+    villages.
+    """
     lat, lon = float(row["lat"]), float(row["lon"])
     here = cell_of(lat, lon)
     return tuple(
@@ -147,7 +149,7 @@ def landing_ground(row: dict[str, str]) -> tuple[int, ...]:
 
 @cache
 def circle_cells(lat: float, lon: float, radius: float) -> tuple[int, ...]:
-    """The cell of a point and the cells of which its circle covers two fifths."""
+    """Return the cell of a point and the cells of which its circle covers two fifths."""
     centre = PROJECTION.to_plane(lat, lon)
     here = cell_of(lat, lon)
     return tuple(h for h in GRID if h == here or _covered(h, [(centre, radius)]) >= 0.4)
@@ -155,7 +157,7 @@ def circle_cells(lat: float, lon: float, radius: float) -> tuple[int, ...]:
 
 @cache
 def terrain(h: int) -> str:
-    """The ground of a cell."""
+    """Return the ground of a cell."""
     if h not in land_cells():
         return "sea"
     if h in airfield_cells():
@@ -172,7 +174,7 @@ def terrain(h: int) -> str:
 
 @cache
 def is_north(h: int) -> bool:
-    """Whether a land cell of Malta lies north of the Victoria Lines."""
+    """Return whether a land cell of Malta lies north of the Victoria Lines."""
     line = next(row for row in table("lines.csv") if row["kind"] == "escarpment")
     course = earth_points(line["points"])
     beyond = ((35.94, 14.60), (36.20, 14.60), (36.20, 14.20), (35.9064, 14.20))
@@ -192,7 +194,7 @@ def _signed_area(ring: Sequence[Point]) -> float:
 
 
 def _clipped(ring: Sequence[Point], hexagon: Sequence[Point]) -> list[Point]:
-    """A ring cut to a convex polygon, side after side (Sutherland and Hodgman)."""
+    """Return a ring cut to a convex polygon, side after side (Sutherland and Hodgman)."""
     turn = 1 if _signed_area(hexagon) > 0 else -1
     left = list(ring)
     for a, b in zip(hexagon, (*hexagon[1:], hexagon[0]), strict=True):

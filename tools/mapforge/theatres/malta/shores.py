@@ -25,7 +25,7 @@ STEP: Final = 0.07
 
 @cache
 def dots(h: int) -> frozenset[Dot]:
-    """The dots of a cell that lie on land."""
+    """Return the dots of a cell that lie on land."""
     x, y = GRID.centre(h)
     reach = int(0.6 / STEP) + 2
     middle = round(x / STEP), round(y / STEP)
@@ -48,7 +48,7 @@ def _point(dot: Dot) -> tuple[float, float]:
 
 
 def pieces(land: AbstractSet[Dot]) -> list[frozenset[Dot]]:
-    """The connected pieces of some dots, the largest first."""
+    """Return the connected pieces of some dots, the largest first."""
     left = set(land)
     found: list[frozenset[Dot]] = []
     while left:
@@ -66,7 +66,7 @@ def pieces(land: AbstractSet[Dot]) -> list[frozenset[Dot]]:
 
 @cache
 def own_shore(h: int) -> frozenset[Dot]:
-    """The piece of land for which a cell stands; empty where land is too small to feel."""
+    """Return the piece of land for which a cell stands; empty where land is too small to feel."""
     found = pieces(dots(h))
     for row in table("places.csv"):
         lat, lon = float(row["lat"]), float(row["lon"])

@@ -31,14 +31,14 @@ class Island:
 
 @cache
 def table(name: str) -> tuple[dict[str, str], ...]:
-    """The rows of one of our tables."""
+    """Return the rows of one of our tables."""
     with (FOLDER / name).open(encoding="utf-8", newline="") as file:
         return tuple(csv.DictReader(file))
 
 
 @cache
 def islands() -> tuple[Island, ...]:
-    """The rings of the coast outline, Malta first."""
+    """Return the rings of the coast outline, Malta first."""
     outline = json.loads((FOLDER / "coast_outline.geojson").read_text(encoding="utf-8"))
     found: list[Island] = []
     for feature in outline["features"]:
@@ -73,7 +73,7 @@ def cell_of(lat: float, lon: float) -> int:
 
 
 def starting_cells() -> Iterator[int]:
-    """The cells in which units and dumps of the scenario stand or arrive."""
+    """Yield the cells in which units and dumps of the scenario stand or arrive."""
     for row in table("starts.csv"):
         if row["lat"]:
             yield cell_of(float(row["lat"]), float(row["lon"]))

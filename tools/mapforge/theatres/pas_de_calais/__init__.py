@@ -45,7 +45,7 @@ FACTS: Final = {
 
 
 def build() -> Draft:
-    """The pack, from the tables in `sources/pas_de_calais`."""
+    """Return the pack, from the tables in `sources/pas_de_calais`."""
     return Draft(
         id="pas-de-calais",
         title="Pas-de-Calais, 1943",

@@ -24,12 +24,12 @@ _MOST = 0.5
 
 
 def areas() -> list[Row]:
-    """The rows of `areas.csv`."""
+    """Return the rows of `areas.csv`."""
     return [*_edges(), *_zones(), *_listed(), *_polders(), *_marshes(), *_exits()]
 
 
 def _edges() -> list[Row]:
-    """The four edges of 2.1.1; 1001, 1101, 4201 and 4225 each belong to two."""
+    """Return the four edges of 2.1.1; 1001, 1101, 4201 and 4225 each belong to two."""
     coast = [h for h in GRID if is_coastal(h)]  # by number, which is the order along the shore
     row, position = GRID.row, GRID.position
     members = {
@@ -45,7 +45,7 @@ def _edges() -> list[Row]:
 
 
 def _zones() -> list[Row]:
-    """The edge hexes that victory looks at; 14.1 counts 2301, 14.2 does not."""
+    """Return the edge hexes that victory looks at; 14.1 counts 2301, 14.2 does not."""
     south = [h for h in GRID if GRID.row(h) == _SOUTH_ROW]
     found: list[Row] = []
     for side, first, rule in (("allied", 23, "14.1"), ("german", 24, "14.2")):
@@ -75,7 +75,9 @@ def _listed() -> list[Row]:
 
 
 def _polders() -> list[Row]:
-    """The two stretches of polder: the hexes that are polder, and the outline of the ground."""
+    """Return the two stretches of polder: the hexes that are polder, and the outline of the
+    ground.
+    """
     polder = [GRID.hex(str(row["hex"])) for row in hexes() if row["terrain"] == "polder"]
     north, south = document("map.json")["polder_polygons"]
     far = 30  # rows: the Wateringues end at Saint-Omer, the Marquenterre begins at the Authie

@@ -16,7 +16,7 @@ from mapforge.theatres.pas_de_calais.sources import (
 
 
 def lines() -> list[Row]:
-    """The rows of `lines.csv`."""
+    """Return the rows of `lines.csv`."""
     return [
         _line("coast", "coast", "Coast", list(shore()), note="shore of 1943, south to east"),
         *(

@@ -10,7 +10,7 @@ _SETTLEMENTS = ("town", "port")
 
 
 def hexes() -> list[Row]:
-    """The rows of `hexes.csv`."""
+    """Return the rows of `hexes.csv`."""
     found: list[Row] = []
     corrected = {row["hex"]: row for row in table("hexes_corrected")}
     for h, number in enumerate(GRID.numbers):

@@ -21,7 +21,7 @@ _BEYOND: Final = {"east": (-1.0, 0.0), "south": (0.0, ROW_HEIGHT)}
 
 
 def places() -> list[Row]:
-    """The rows of `places.csv`."""
+    """Return the rows of `places.csv`."""
     return [
         *map(_named, table("places")),
         *map(_beach, table("beaches")),
@@ -39,7 +39,7 @@ def _named(row: dict[str, str]) -> Row:
 
 
 def _beach(row: dict[str, str]) -> Row:
-    """A landing site, standing where its arrow is to be drawn."""
+    """Return a landing site, standing where its arrow is to be drawn."""
     h = GRID.hex(row["hex"])
     west, south = GRID.centre(h)
     dx = sum(OFFSETS[d][0] for d in sea_sides(h)) / 2
@@ -63,7 +63,7 @@ def _beach(row: dict[str, str]) -> Row:
 
 
 def _exit(row: dict[str, str]) -> Row:
-    """A way off the map, standing beyond the middle of the hexes it leaves by."""
+    """Return a way off the map, standing beyond the middle of the hexes it leaves by."""
     numbers = row["hexes"].split()
     west, south = GRID.centre(GRID.hex(numbers[len(numbers) // 2]))
     dx, dy = _BEYOND[row["side"]]

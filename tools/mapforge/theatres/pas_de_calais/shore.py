@@ -30,7 +30,7 @@ _CORNERS: Final = ((0, -2), (-1, -1), (-1, 1), (0, 2), (1, 1), (1, -1))
 
 @cache
 def shore() -> tuple[Point, ...]:
-    """The shore from south to east as (latitude, longitude)."""
+    """Return the shore from south to east as (latitude, longitude)."""
     ring = max((each["geometry"]["coordinates"][0] for each in features("land")), key=len)
     line = [(float(lat), float(lon)) for lon, lat in ring]
     line = line[line.index(_SOUTH_END) : line.index(_EAST_END) + 1]
@@ -46,17 +46,17 @@ def land_share(h: int) -> float:
 
 
 def is_land(west: float, south: float) -> bool:
-    """Whether a point of the plane is land."""
+    """Return whether a point of the plane is land."""
     return inside((west, south), _land())
 
 
 def is_coastal(h: int) -> bool:
-    """Whether the hex was given as one of the fifty coastal hexes."""
+    """Return whether the hex was given as one of the fifty coastal hexes."""
     return GIVEN[GRID.numbers[h]]["coastal"] == "y"
 
 
 def sea_sides(h: int) -> tuple[Direction, ...]:
-    """The sides beyond which lies the open sea, not the rest of Europe."""
+    """Return the sides beyond which lies the open sea, not the rest of Europe."""
     return tuple(
         d
         for d in GRID.outward(h)
@@ -65,7 +65,7 @@ def sea_sides(h: int) -> tuple[Direction, ...]:
 
 
 def clipped(polygon: Sequence[Point], window: Sequence[Point]) -> list[Point]:
-    """The part of a polygon inside a convex window (Sutherland and Hodgman's way)."""
+    """Return the part of a polygon inside a convex window (Sutherland and Hodgman's way)."""
     turn = sum(
         ax * by - bx * ay
         for (ax, ay), (bx, by) in zip(window, (*window[1:], window[0]), strict=True)

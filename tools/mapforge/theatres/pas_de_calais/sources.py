@@ -15,18 +15,18 @@ _FOLDER: Final = Path(__file__).parents[2] / "sources" / "pas_de_calais"
 
 
 def table(name: str) -> list[dict[str, str]]:
-    """The rows of a source table."""
+    """Return the rows of a source table."""
     with (_FOLDER / f"{name}.csv").open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
 def document(name: str) -> dict[str, Any]:
-    """A JSON or GeoJSON source."""
+    """Return a JSON or GeoJSON source."""
     return cast("dict[str, Any]", json.loads((_FOLDER / name).read_text(encoding="utf-8")))
 
 
 def features(name: str) -> list[dict[str, Any]]:
-    """The features of a GeoJSON source."""
+    """Return the features of a GeoJSON source."""
     return cast("list[dict[str, Any]]", document(f"{name}.geojson")["features"])
 
 

@@ -21,7 +21,7 @@ Pair = tuple[str, str]
 
 
 def sides() -> list[Row]:
-    """The rows of `sides.csv`: course by course, each in the order in which it is drawn."""
+    """Return the rows of `sides.csv`: course by course, each in the order in which it is drawn."""
     found: list[Row] = []
     courses: dict[str, dict[str, str]] = {}
     for row in table("courses"):
@@ -55,7 +55,7 @@ _KINDS: Final = {
 
 
 def _kind(given: str, pair: Pair) -> str:
-    """The kind of a side of a course; where another name was given, that of the course."""
+    """Return the kind of a side of a course; where another name was given, that of the course."""
     if (given, pair) in _KINDS:
         return _KINDS[given, pair]
     kinds = {kind for (name, _), kind in _KINDS.items() if name == given}
@@ -65,7 +65,7 @@ def _kind(given: str, pair: Pair) -> str:
 
 
 def _in_order(name: str, pairs: list[Pair], begin: tuple[float, float]) -> list[Pair]:
-    """The sides of one course as a walk from the end nearest to `begin`.
+    """Return the sides of one course as a walk from the end nearest to `begin`.
 
     Raises:
         ValueError: they are no single chain.

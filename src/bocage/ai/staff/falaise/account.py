@@ -29,13 +29,13 @@ LIKELY: Final = 0.6
 
 
 def listed(words: Sequence[str]) -> str:
-    """Some words as a list: a, b and c."""
+    """Return some words as a list: a, b and c."""
     return words[0] if len(words) < 2 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 @cache
 def place_of(world: World, h: int) -> str:
-    """A hex by the nearest name on the map, with its number."""
+    """Return a hex by the nearest name on the map, with its number."""
     number, grid = world.grid.numbers[h], world.grid
     towns = {
         each.hex: each.name
@@ -49,7 +49,7 @@ def place_of(world: World, h: int) -> str:
 
 
 def _apart(world: World, hexes: Iterable[int]) -> list[int]:
-    """The first few of some hexes that do not lie together."""
+    """Return the first few of some hexes that do not lie together."""
     found: list[int] = []
     for h in hexes:
         if all(world.grid.distance(h, other) >= APART for other in found):

@@ -218,7 +218,7 @@ class Marches:
 
 
 def _towards(path: Sequence[int], dests: set[int]) -> int:
-    """The last hex of a path that this move reaches, or -1."""
+    """Return the last hex of a path that this move reaches, or -1."""
     for h in reversed(path):
         if h in dests:
             return h

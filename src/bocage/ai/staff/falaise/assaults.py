@@ -48,7 +48,7 @@ def chances(
     helpers: Sequence[int] = (),
     moves: Mapping[int, int] = NOWHERE,
 ) -> Chances:
-    """The results of an assault by face of the die, before any change for TER."""
+    """Return the results of an assault by face of the die, before any change for TER."""
     world, ground, tables = st.world, st.world.ground, st.world.tables
     defenders = st.at(h, 1 - seat)
     attack = sum([factor(st, u) for u in force])
@@ -195,7 +195,9 @@ def planned(
     only: Sequence[int] | None = None,
     least: float = 0.0,
 ) -> Plan:
-    """The best assaults that the active command can make together; units look for their place."""
+    """Return the best assaults that the active command can make together; units look for their
+    place.
+    """
     places = targets(st, seat, mech=mech) if only is None else only
     candidates = {h: able(st, h, seat, mech=mech) for h in places}
     choices: dict[int, list[int]] = {}
@@ -267,7 +269,9 @@ def planned(
 
 
 def _holds(st: Position, force: Sequence[int], *, mech: bool) -> bool:
-    """Whether a force may attack as it is: infantry rides, and somebody leads (10.1, 11.9.1)."""
+    """Return whether a force may attack as it is: infantry rides, and somebody leads (10.1,
+    11.9.1).
+    """
     done: list[int] = []
     for u in force:
         if not can_join(st, u, done, mech=mech):
@@ -277,5 +281,5 @@ def _holds(st: Position, force: Sequence[int], *, mech: bool) -> bool:
 
 
 def is_fresh(st: Position, u: int) -> bool:
-    """Whether a unit is not disrupted."""
+    """Return whether a unit is not disrupted."""
     return not st.marks[u] & DISRUPTED

@@ -78,7 +78,7 @@ def price(st: Position, outlook: Outlook, u: int, n: int, guns: Guns) -> float:
 
 
 def planned_blows(st: Position, worths: Worths) -> list[Strike]:
-    """The blows that the active command means to strike together, the best first."""
+    """Return the blows that the active command means to strike together, the best first."""
     world, near = st.world, st.world.ground.near
     enemy = st.stacks(ALLIED)
     outlook, guns = worths.outlook, Guns(st)
@@ -125,7 +125,9 @@ def _gathered(
     left: set[int],
     worths: Worths,
 ) -> Strike | None:
-    """The best blow at a hex with those who are left, or None; each comes where it does most."""
+    """Return the best blow at a hex with those who are left, or None; each comes where it does
+    most.
+    """
     trial = st.copy()
     moves: dict[int, int] = {}
     spent = 0.0
@@ -157,6 +159,6 @@ def _gathered(
 
 
 def _has_room(st: Position, u: int, n: int) -> bool:
-    """Whether a unit would stack legally with those in a hex."""
+    """Return whether a unit would stack legally with those in a hex."""
     others = [v for v in st.at(n, GERMAN) if v != u]
     return len(others) < 2 and is_legal_stack(st.world, (*others, u))

@@ -45,7 +45,7 @@ class Guns:
         self._nearly: Final = [each for each in nearly if each]
 
     def at(self, h: int) -> float:
-        """How many corps have a hex in range, or nearly."""
+        """Return how many corps have a hex in range, or nearly."""
         found = sum(each >> h & 1 for each in self._near)
         return found + NEARLY * (sum(each >> h & 1 for each in self._nearly) - found)
 

@@ -85,7 +85,7 @@ def _has_helpers(st: Position, seat: int) -> bool:
 
 
 def muster(st: Position, top: Muster, legal: Sequence[Action], worths: Worths) -> Action:
-    """Those of the plan join; then helpers, if they would make it better (11.9.2)."""
+    """Return those of the plan join; then helpers, if they would make it better (11.9.2)."""
     joining = [first(a) for a in legal if a >> 32 == WITH.number]
     if joining:
         plan = planned(st, top.seat, worths, mech=top.mech, least=_least(st, top.seat)).forces.get(
@@ -131,7 +131,7 @@ def change(st: Position, top: TerChange, worths: Worths) -> Action:
 
 
 def lose(st: Position, top: StepLoss, legal: Sequence[Action], worths: Worths) -> Action:
-    """The step that hurts least."""
+    """Return the step that hurts least."""
 
     def cost(action: Action) -> tuple[float, int]:
         u = first(action)

@@ -35,7 +35,7 @@ NUISANCE: Final = 0.1
 
 
 def bombard(st: Position, worths: Worths, legal: Sequence[Action]) -> Action:
-    """The gun or aircraft and the target that do most; the end, where none does enough."""
+    """Return the gun or aircraft and the target that do most; the end, where none does enough."""
     best, most = legal[0], LEAST
     weights: dict[int, tuple[float, float, int]] = {}
     drms: dict[tuple[int, int], tuple[float, float]] = {}

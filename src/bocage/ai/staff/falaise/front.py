@@ -41,13 +41,15 @@ class Front:
 
     @staticmethod
     def _cut_off(st: Position) -> bytes:
-        """Which Germans have no line of communication: the command's own moves may cut one."""
+        """Return which Germans have no line of communication: the command's own moves may cut
+        one.
+        """
         lines = net(st, GERMAN)
         places = (st.loc[u] for u in st.world.german)
         return bytes(h >= 0 and lines[h] >= UNREACHED for h in places)
 
     def fits(self, st: Position) -> bool:
-        """Whether it is still the front of this position."""
+        """Return whether it is still the front of this position."""
         return self._own(st) == self._away and self._key == self._key_of(st)
 
     @cached_property

@@ -58,14 +58,17 @@ def goal_of(st: Position, outlook: Outlook, u: int) -> Field:
 
 
 def _hope(far: int, left: float) -> float:
-    """How likely a way is done; of two that are hopeless the nearer is the better all the same,
-    so that nobody turns round on his last way."""
+    """Return how likely a way is done; of two that are hopeless the nearer is the better all the
+    same, so that nobody turns round on his last way.
+    """
     some = max(1.0, left)
     return chance(far, left) + LAST_HOPE * some / (some + far)
 
 
 def is_garrison(st: Position, u: int) -> bool:
-    """Whether a unit stays to hold Argentan: the best that are there, while it can be held."""
+    """Return whether a unit stays to hold Argentan: the best that are there, while it can be
+    held.
+    """
     h = st.world.ground.argentan
     if st.loc[u] != h or st.argentan != GERMAN:
         return False
@@ -74,7 +77,7 @@ def is_garrison(st: Position, u: int) -> bool:
 
 
 def _is_lost(st: Position, h: int) -> bool:
-    """Whether so many stand around a hex that it cannot be held."""
+    """Return whether so many stand around a hex that it cannot be held."""
     near = st.world.ground.near[h]
     against = sum(factor(st, u) for n in near for u in st.at(n, ALLIED))
     mine = max(1, sum(factor(st, u) for u in st.at(h, GERMAN)))
@@ -139,7 +142,7 @@ def move(
 
 
 def _towards_edge(st: Position, top: Moving) -> int:
-    """The next hex of a way to the south edge and over it in this move (3.3), or -1.
+    """Return the next hex of a way to the south edge and over it in this move (3.3), or -1.
 
     Units step, because who goes has ended its move; the way draws as little fire as can be paid.
     """

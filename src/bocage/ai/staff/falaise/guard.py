@@ -41,13 +41,13 @@ FARTHEST: Final = 8
 
 @cache
 def _guard(world: World) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The units of the guard, and its posts."""
+    """Return the units of the guard, and its posts."""
     own = tuple(u for u in world.allied if world.unit_names.written[u] in STARTS)
     return own, tuple(world.grid.hex(number) for number in POSTS)
 
 
 def post_of(st: Position, u: int) -> int:
-    """The post of a unit, or -1 if it has none: all together have the shortest ways."""
+    """Return the post of a unit, or -1 if it has none: all together have the shortest ways."""
     if st.world.short is not None:
         return _place_of(st, st.world.short, u)
     units, posts = _guard(st.world)
@@ -72,7 +72,9 @@ def post_of(st: Position, u: int) -> int:
 
 
 def _place_of(st: Position, short: ShortScenario, u: int) -> int:
-    """The place that a unit holds in a short scenario, or -1: the nearest free unit for each."""
+    """Return the place that a unit holds in a short scenario, or -1: the nearest free unit for
+    each.
+    """
     free = [v for v in short.units if v < st.world.german.start and st.loc[v] >= 0]
     distance = st.world.grid.distance
     for place in short.places:

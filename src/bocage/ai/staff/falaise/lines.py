@@ -56,8 +56,9 @@ def lines(st: Position, zone: bytes) -> dict[int, float]:
 
 
 def _traced(st: Position, zone: bytes) -> tuple[Sequence[int], Sequence[int]]:
-    """How far every road hex is from the edge along the roads, and every hex from the roads; the
-    second is good until the next search."""
+    """Return how far every road hex is from the edge along the roads, and every hex from the roads;
+    the second is good until the next search.
+    """
     world, ground = st.world, st.world.ground
     work = world.scratch.work
     edge = (ground.german_loc,)
@@ -75,7 +76,7 @@ def _traced(st: Position, zone: bytes) -> tuple[Sequence[int], Sequence[int]]:
 
 
 def supplied(st: Position, zone: bytes) -> float:
-    """How many Germans in the pocket would not surrender because they have a line (3.3)."""
+    """Return how many Germans in the pocket would not surrender because they have a line (3.3)."""
     world, escaped = st.world, st.world.ground.escaped
     _, path = _traced(st, zone)
     return sum(
@@ -86,7 +87,7 @@ def supplied(st: Position, zone: bytes) -> float:
 
 
 def _onward(st: Position, h: int, path: Sequence[int], road: Sequence[int]) -> int:
-    """The next hex of a line: to the road, along it to the edge; -1 at its end."""
+    """Return the next hex of a line: to the road, along it to the edge; -1 at its end."""
     ground = st.world.ground
     direction = ground.grid.direction
     if here := path[h]:

@@ -87,15 +87,15 @@ class FalaiseOffice(Office[Position]):
         self._march: account.March | None = None
 
     def see(self, st: Position) -> Position:
-        """The position itself, copied: both sides see everything (reading 94)."""
+        """Return the position itself, copied: both sides see everything (reading 94)."""
         return st.copy()
 
     def is_open_to(self, st: Position, viewer: Viewer) -> bool:  # noqa: ARG002 - all may
-        """Everybody knows what this seat knows (reading 94)."""
+        """Return everybody knows what this seat knows (reading 94)."""
         return True
 
     def worths(self, st: Position) -> Worths:
-        """The appreciation of a position, made once."""
+        """Return the appreciation of a position, made once."""
         key = (
             *(st.loc.tobytes(), bytes(st.marks), bytes(st.steps), st.turn, st.zone_open),
             *(st.argentan, st.counter, st.relieved),
@@ -105,18 +105,19 @@ class FalaiseOffice(Office[Position]):
         return self._worths
 
     def front(self, st: Position) -> Front:
-        """The front before the active command, made once for a few moves."""
+        """Return the front before the active command, made once for a few moves."""
         if self._front is None or not self._front.fits(st):
             self._front = Front(st)
         return self._front
 
     def strikes(self, st: Position) -> list[Strike]:
-        """The Mechanized Assaults that the active command means to make, worked out once; whoever
-        takes little pains means none."""
+        """Return the Mechanized Assaults that the active command means to make, worked out once;
+        whoever takes little pains means none.
+        """
         return self._planned(st, planned_strikes)
 
     def blows(self, st: Position) -> list[Strike]:
-        """The same for the Germans."""
+        """Return the same for the Germans."""
         return self._planned(st, planned_blows)
 
     def _planned(
@@ -254,7 +255,7 @@ class FalaiseOffice(Office[Position]):
                 return None
 
     def _round(self, st: Position, top: ChooseRound) -> Action:
-        """An Assault Round where that is worth more than a move."""
+        """Return an Assault Round where that is worth more than a move."""
         worths = self.worths(st)
         assault = planned(st, top.seat, worths, mech=False, least=fights.LEAST[top.seat]).total
         if assault <= 0:
@@ -286,7 +287,7 @@ class FalaiseOffice(Office[Position]):
 
 
 def _aim(st: Position, top: Any, action: Action) -> int:
-    """The hex that an action is for."""
+    """Return the hex that an action is for."""
     if isinstance(top, Moving) and action == EXIT():
         return st.loc[top.units[0]] if top.units else -1
     return first(action)

@@ -42,7 +42,7 @@ LOST: Final = 0.5
 
 @cache
 def plans_of(world: World) -> dict[int, Setups]:
-    """The set-ups to begin with, read once."""
+    """Return the set-ups to begin with, read once."""
     return load_setups(world)
 
 
@@ -67,7 +67,7 @@ def set_up(st: Position, top: SetUp, legal: Sequence[Action]) -> Action | None:
 
 
 def hopes(st: Position, outlook: Outlook) -> dict[int, tuple[float, float]]:
-    """How likely each unit gets over the line, and off the south edge, by itself.
+    """Return how likely each unit gets over the line, and off the south edge, by itself.
 
     The way to the line counts in half points and not in turns: who is far from it finds the gap
     shut, however fast.
@@ -101,7 +101,7 @@ def rescued(
 
 
 def take_up(st: Position, top: Redeploy, outlook: Outlook) -> Action:
-    """The six for whom it is worth most, one beside the other."""
+    """Return the six for whom it is worth most, one beside the other."""
     hope = hopes(st, outlook)
     taken = {u for u in st.world.german if st.loc[u] == HAND}
     rest = list(hope)
@@ -115,7 +115,7 @@ def take_up(st: Position, top: Redeploy, outlook: Outlook) -> Action:
 
 
 def put_back(st: Position, top: PutBack, legal: Sequence[Action]) -> Action:
-    """The two that bring most beyond the line: it is theirs from the first turn on."""
+    """Return the two that bring most beyond the line: it is theirs from the first turn on."""
     hand = [first(a) for a in legal if a >> 32 == PICK.number]
     hand.sort(key=lambda u: (-(2 * st.world.mech[u] + st.world.has_division[u]), u))
     wanted = hand[: 2 - top.count]

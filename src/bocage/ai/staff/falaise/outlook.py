@@ -195,7 +195,7 @@ class Outlook:
         return self.saved_at(u, self.st.loc[u])
 
     def saved_at(self, u: int, h: int, shaken: int = 0) -> float:
-        """The same, if the unit were in another hex, perhaps with its TER so much lower."""
+        """Return the same, if the unit were in another hex, perhaps with its TER so much lower."""
         st, world = self.st, self.st.world
         left = budget(st, u, shaken)
         likely = odds_of(self.east[kind_of(world, u)].cost(h), left)
@@ -206,7 +206,9 @@ class Outlook:
         return gain - (1 - likely) * HELD * surrenders(st, u)
 
     def _chance(self, goal: int, far: int, left: float) -> float:
-        """How likely a way is done; what the Allies know of the way south was counted in games."""
+        """Return how likely a way is done; what the Allies know of the way south was counted in
+        games.
+        """
         if goal == SOUTHWARD and self._seat == ALLIED:
             return chance(far, left, *SOUTH_ODDS)
         return chance(far, left)
@@ -252,7 +254,7 @@ class Outlook:
         return supplied(self.st, self.zone)
 
     def cut_by(self, h: int) -> float:
-        """How many lose their line by an Allied unit in a hex."""
+        """Return how many lose their line by an Allied unit in a hex."""
         if self.supplied <= 0:
             return 0.0
         zone = bytearray(self.zone)
@@ -298,7 +300,7 @@ class Outlook:
 
 @cache
 def fired_from(world: World) -> tuple[tuple[int, ...], ...]:
-    """The hexes from which a zone of control reaches into each hex (6.1)."""
+    """Return the hexes from which a zone of control reaches into each hex (6.1)."""
     ground = world.ground
     direction = ground.grid.direction
     return tuple(

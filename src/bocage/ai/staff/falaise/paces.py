@@ -28,7 +28,7 @@ on it will not."""
 
 
 def kind_of(world: World, u: int) -> int:
-    """The class of a unit for ways."""
+    """Return the class of a unit for ways."""
     return ARMOUR if world.armor[u] else WHEELS if world.mech[u] else FOOT
 
 
@@ -41,7 +41,9 @@ def budget(st: Position, u: int, shaken: int = 0) -> float:
 
 
 def lasting_budget(st: Position, u: int) -> float:
-    """The same for one who recovers: a disruption passes (9.2), and is no reason to turn round."""
+    """Return the same for one who recovers: a disruption passes (9.2), and is no reason to turn
+    round.
+    """
     first = st.turn + bool(st.marks[u] & (FINISHED | MOVED))
     return _moves(first, last_turn(st.world), _by_ter(st.world.printed[u]))
 
@@ -67,7 +69,7 @@ def _moves(first: int, last: int, extra: int) -> float:
 
 
 def chance(far: int, left: float, certain: float = CERTAIN, hopeless: float = HOPELESS) -> float:
-    """How likely a way of so many half points is done with so many left."""
+    """Return how likely a way of so many half points is done with so many left."""
     if far >= UNREACHED or left <= 0:
         return 0.0
     return min(1.0, max(0.0, (hopeless - far / left) / (hopeless - certain)))

@@ -47,7 +47,7 @@ _SOUTH: Final = _table(*SOUTH_ODDS)
 
 
 def odds_of(far: int, left: float, *, south: bool = False) -> float:
-    """How likely a German gets away over so many half points with so many left."""
+    """Return how likely a German gets away over so many half points with so many left."""
     if far >= UNREACHED or left <= 0:
         return 0.0
     table = _SOUTH if south else _EAST
@@ -156,7 +156,7 @@ class Race:
 
 
 def _passed(world: World, runners: Sequence[Runner], field: Field) -> set[int]:
-    """The hexes over which the ways of some Germans lead."""
+    """Return the hexes over which the ways of some Germans lead."""
     neighbours, far, via = world.grid.neighbours, field.far, field.via
     found: set[int] = set()
     for each in runners:

@@ -45,7 +45,7 @@ def _shared(outlook: Outlook, h: int) -> float:
 
 
 def _gained(outlook: Outlook, hexes: Sequence[int]) -> float:
-    """The same if the Allies in several hexes are gone."""
+    """Return the same if the Allies in several hexes are gone."""
     st, world = outlook.st, outlook.st.world
     gone = st.copy()
     for h in hexes:

@@ -88,7 +88,9 @@ class Rout:
         return h not in self._allies and may_enter_if(self._st, u, here, h, self._group)
 
     def _fire(self, u: int, came: int, h: int) -> tuple[float, float]:
-        """How likely a unit that comes into a hex is halted, and how likely it is disrupted."""
+        """Return how likely a unit that comes into a hex is halted, and how likely it is
+        disrupted.
+        """
         st = self._st
         if any(v not in self._group for v in st.at(h, GERMAN)):
             return 0.0, 0.0  # 10.3: friends who stay negate it

@@ -47,7 +47,7 @@ class Strike(NamedTuple):
 
 
 def planned_strikes(st: Position, worths: Worths) -> list[Strike]:
-    """The strikes that the active command makes together, the best first."""
+    """Return the strikes that the active command makes together, the best first."""
     world, ground = st.world, st.world.ground
     near, enemy = ground.near, st.stacks(GERMAN)
     own = [
@@ -101,7 +101,7 @@ def _gathered(
     own: Sequence[int],
     worths: Worths,
 ) -> Strike | None:
-    """The best strike at a hex with those who are left, or None."""
+    """Return the best strike at a hex with those who are left, or None."""
     world = st.world
     near = world.ground.near[h]
     there = [u for u in own if st.marks[u] & MOVED and st.loc[u] in near and reaches(st, u, h)]
@@ -148,7 +148,7 @@ def _is_led(st: Position, u: int, n: int, force: Sequence[int], moves: dict[int,
 def _has_room(
     st: Position, u: int, n: int, moves: dict[int, int], taken: dict[int, list[int]]
 ) -> bool:
-    """Whether a unit would stack legally with those who are meant to be in a hex."""
+    """Return whether a unit would stack legally with those who are meant to be in a hex."""
     others = [v for v in st.at(n, ALLIED) if v != u and v not in moves]
     others += [v for v, m in moves.items() if m == n and v != u]
     others += [v for v in taken.get(n, ()) if v != u and v not in others]

@@ -74,7 +74,7 @@ class Ways:
         return self._world.grid.neighbours[6 * h + d] < 0
 
     def field(self, goal: int, kind: int, zone: bytes, *, opened: bool) -> Field:
-        """How far it is for a class of units, with the enemy's units and zones as they are.
+        """Return how far it is for a class of units, with the enemy's units and zones as they are.
 
         `zone` is `Position.zone(GERMAN)`; `opened` says that the 86th Corps Zone is open.
         """
@@ -93,18 +93,18 @@ class Ways:
     def measured(
         self, goal: int, kind: int, zone: bytes, *, opened: bool
     ) -> tuple[Sequence[int], int]:
-        """The costs of `field` and what to take off them; good until the next search."""
+        """Return the costs of `field` and what to take off them; good until the next search."""
         tree, work = self._trees[goal], self._work[goal]
         work.reach(self._mobility(goal, kind, opened), tree.root, FARTHEST, zone + tree.blank)
         return work.costs, tree.depth
 
     def next_hex(self, field: Field, h: int) -> int:
-        """The next hex on the way out, or -1 at the goal."""
+        """Return the next hex on the way out, or -1 at the goal."""
         n = self._world.grid.neighbours[6 * h + (field.via[h] + 3) % 6]
         return n if field.far[h] < UNREACHED else -1
 
     def path(self, field: Field, h: int, most: int) -> list[int]:
-        """The next hexes on the way out, at most so many, the first one not included."""
+        """Return the next hexes on the way out, at most so many, the first one not included."""
         found: list[int] = []
         if field.far[h] >= UNREACHED:
             return found
@@ -191,7 +191,7 @@ class _Tree:
         self.blank: Final = bytes(self.size - self._map // 6)
 
     def costs(self, steps: array[int]) -> array[int]:
-        """The costs of the map's steps with those from the root down to the goals."""
+        """Return the costs of the map's steps with those from the root down to the goals."""
         found = array("h", steps) + array("h", [PROHIBITED]) * (len(self.neighbours) - self._map)
         for slot in self._ways:
             found[slot] = 1
@@ -209,7 +209,7 @@ _MADE: Final = _Made()
 
 
 def ways_of(world: World) -> Ways:
-    """The ways over the map of a world, made once for each thread."""
+    """Return the ways over the map of a world, made once for each thread."""
     found = _MADE.of.get(id(world))
     if found is None:
         found = _MADE.of[id(world)] = (world, Ways(world))

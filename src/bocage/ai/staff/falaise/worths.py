@@ -60,7 +60,7 @@ class Worths(NamedTuple):
         return self.outlook.bars
 
     def unit(self, u: int) -> float:
-        """A German unit."""
+        """Return a German unit."""
         return self.outlook.worth.get(u, 0.0)
 
     def step_of(self, st: Position, units: Sequence[int]) -> float:
@@ -68,7 +68,7 @@ class Worths(NamedTuple):
         return min(self.step(st, u) for u in units if not spares(st, u, units))
 
     def step(self, st: Position, u: int) -> float:
-        """A step of one German unit."""
+        """Return a step of one German unit."""
         whole = self.unit(u)
         return whole if st.steps[u] == 1 else FIRST_STEP * whole
 

@@ -84,13 +84,13 @@ class Aims:
         return power[0] / max(1, power[1])
 
     def radius(self) -> float:
-        """How far from beachheads and ports the Allied line stands, by how many hold it."""
+        """Return how far from beachheads and ports the Allied line stands, by how many hold it."""
         survey = self.survey
         stacks, divisions = survey.own_stacks.values(), survey.world.is_division
         return 1.5 + sum(divisions[u] for us in stacks for u in us) / 5
 
     def inside(self) -> list[int]:
-        """How far each hex is from what the Allies hold: beachheads, and port hexes."""
+        """Return how far each hex is from what the Allies hold: beachheads, and port hexes."""
         ports = self._port_hexes()
         held = [h for h in ports if self.survey.st.control[h]]
         return self.survey.distances([*self.beaches, *held] or ports)
@@ -113,7 +113,7 @@ class Aims:
         return min(self.beaches, key=lambda h: sum(survey.defence[u] for u in held.get(h, ())))
 
     def runners(self, spare: int) -> int:
-        """How many of so many spare Allied units make for the edge this turn."""
+        """Return how many of so many spare Allied units make for the edge this turn."""
         if self.killed:
             return spare
         if not self.late:
@@ -200,7 +200,7 @@ class Aims:
         return found
 
     def chain(self) -> list[int]:
-        """The hexes by which beachheads and ports are joined overland (14.1)."""
+        """Return the hexes by which beachheads and ports are joined overland (14.1)."""
         survey, world = self.survey, self.survey.world
         wanted = [*self.beaches, *(world.ports[port][0] for port in self.ports_held)]
         if not wanted:
@@ -244,6 +244,6 @@ def edge_contacts(survey: Survey) -> list[int]:
 
 @cache
 def edge_belt(world: World) -> tuple[int, ...]:
-    """The hexes from which an Allied unit is on the edge, in person or by its zone."""
+    """Return the hexes from which an Allied unit is on the edge, in person or by its zone."""
     edge = frozenset(world.german_zone)
     return tuple(h for h in world.grid if h in edge or not edge.isdisjoint(world.near(h)))

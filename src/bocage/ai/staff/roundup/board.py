@@ -29,7 +29,7 @@ class Board:
         self.of[u] = h
 
     def has_room(self, h: int, *units: int) -> bool:
-        """Whether these units may end there with those that are to stand there."""
+        """Return whether these units may end there with those that are to stand there."""
         there = self.at.get(h)
         if there is None and len(units) == 1:
             return True

@@ -24,19 +24,19 @@ MOVING_FIRST: Final = 1.0
 
 
 def in_contact(st: Position, seat: int) -> list[int]:
-    """The enemy stacks with a unit of ours next to them."""
+    """Return the enemy stacks with a unit of ours next to them."""
     zone = st.zone(1 - seat)
     places = {st.loc[u] for u in st.world.ranges[1 - seat] if st.loc[u] >= 0}
     return sorted(h for h in places if zone[h] & ZONE)
 
 
 def lose(st: Position, _: StepLoss, legal: Sequence[Action], __: Random) -> Action:
-    """The step that hurts least."""
+    """Return the step that hurts least."""
     return min(legal, key=lambda a: step_worth(st, first(a)))
 
 
 def remove(st: Position, _: RemoveExcess, legal: Sequence[Action], __: Random) -> Action:
-    """The weakest."""
+    """Return the weakest."""
     world = st.world
     return min(legal, key=lambda a: sum(world.attack[first(a)]) + sum(world.defence[first(a)]))
 

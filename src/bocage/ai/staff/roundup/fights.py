@@ -43,7 +43,7 @@ class Attack(NamedTuple):
 def attacks(
     st: Position, seat: int, targets: Sequence[int], judgement: Judgement = CLEAR
 ) -> list[Attack]:
-    """The attacks worth making together now, the best first."""
+    """Return the attacks worth making together now, the best first."""
     survey = Survey(st, seat)
     ground = Aims(survey).ground()
     options: list[Attack] = []
@@ -57,7 +57,7 @@ def attacks(
 
 
 def forces(survey: Survey, h: int, ground: float) -> list[Attack]:
-    """Everybody against a hex, and some smaller forces that leave units for others."""
+    """Return everybody against a hex, and some smaller forces that leave units for others."""
     st, seat = survey.st, survey.side
     able = sorted(u for n in st.world.near(h) for u in st.at(n, seat) if can_attack(st, u, h))
     found: list[Attack] = []
@@ -72,7 +72,7 @@ def forces(survey: Survey, h: int, ground: float) -> list[Attack]:
 
 
 def weighed(survey: Survey, h: int, force: Sequence[int], ground: float) -> Attack:
-    """An attack with what it is worth by its ledger."""
+    """Return an attack with what it is worth by its ledger."""
     st, seat = survey.st, survey.side
     odds = Odds(st, h, force, seat)
     defenders = odds.defenders

@@ -34,7 +34,7 @@ class Hole(NamedTuple):
 
 
 def laid_out(survey: Survey, board: Board, away: Iterable[int]) -> Position:
-    """The position as the plan leaves it, without those who may be anywhere by then."""
+    """Return the position as the plan leaves it, without those who may be anywhere by then."""
     made = survey.st.copy()
     for u, h in board.of.items():
         if made.loc[u] != h:
@@ -47,7 +47,7 @@ def laid_out(survey: Survey, board: Board, away: Iterable[int]) -> Position:
 def holes(
     survey: Survey, board: Board, keys: Iterable[int], away: Iterable[int] = ()
 ) -> list[Hole]:
-    """The hexes among these that the enemy could enter or take in his next phase.
+    """Return the hexes among these that the enemy could enter or take in his next phase.
 
     `away` are units that attack first: they may advance, retreat or be lost, so nobody may
     rely on their zones of control.
@@ -81,7 +81,7 @@ def holes(
 
 
 def _danger(survey: Survey, h: int, held: Iterable[int], enemies: Iterable[int]) -> float:
-    """How likely a hex falls to the strongest attack on it."""
+    """Return how likely a hex falls to the strongest attack on it."""
     world = survey.world
     attack = sum(sorted((survey.attack[u] for u in enemies), reverse=True)[:HEAVIEST])
     defence = sum(survey.defence[u] for u in held)

@@ -62,7 +62,7 @@ def designate_port(st: Position, _: DesignatePort, legal: Sequence[Action], __: 
 
 
 def land(st: Position, _: Landings, legal: Sequence[Action], __: Random) -> Action:
-    """The strongest of those that do not fly, divisions first."""
+    """Return the strongest of those that do not fly, divisions first."""
     world = st.world
     landing = [a for a in legal if a >> 32 == LAND.number]
     if not landing:
@@ -97,7 +97,7 @@ def drop(st: Position, _: Drops, legal: Sequence[Action], __: Random) -> Action:
 
 
 def replace(st: Position, _: Replacements, legal: Sequence[Action], __: Random) -> Action:
-    """The division that gains most."""
+    """Return the division that gains most."""
     world = st.world
 
     def gain(action: Action) -> int:

@@ -151,7 +151,7 @@ class RoundupOffice(Office[Position]):
         return go if go in legal else STAY()
 
     def _plan(self, st: Position, rng: Random) -> MovePlan:
-        """The plan of this phase: made once, dropped if it is about another position."""
+        """Return the plan of this phase: made once, dropped if it is about another position."""
         if self._moves is not None:
             turn, plan = self._moves
             if turn == st.turn and all(
@@ -176,7 +176,7 @@ class RoundupOffice(Office[Position]):
     # Combat ------------------------------------------------------------------------------
 
     def _fight(self, st: Position, _: CombatPhase, legal: Sequence[Action], rng: Random) -> Action:
-        """The best attack of those that go together; none if none is worth it."""
+        """Return the best attack of those that go together; none if none is worth it."""
         found = attacks(st, self.seat, targets_of(legal), Judgement(self.level, rng))
         self._attack = found[0] if found else None
         if found:

@@ -55,7 +55,7 @@ def place_tas(st: Position, top: PlaceTas, _: Sequence[Action], __: Random) -> A
 
 
 def _targets(survey: Survey) -> dict[int, float]:
-    """The enemy stacks by how near they are to our own."""
+    """Return the enemy stacks by how near they are to our own."""
     own = list(survey.own_stacks)
     if not own and survey.side == ALLIED:
         own = [h for h in survey.st.beachheads if h >= 0]  # turn 1: the landing comes after

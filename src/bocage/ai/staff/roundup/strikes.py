@@ -44,7 +44,7 @@ class Strike(NamedTuple):
 
 @cache
 def subsets(count: int, most: int) -> tuple[tuple[int, ...], ...]:
-    """The ways to choose some of so many hexes."""
+    """Return the ways to choose some of so many hexes."""
     return tuple(
         each for size in range(1, min(count, most) + 1) for each in combinations(range(count), size)
     )
@@ -86,7 +86,7 @@ class Strikes:
                 units.sort(key=lambda u: -power[u])
 
     def decide(self, least: float) -> list[Strike]:
-        """The attacks to make, best first; those who move for them are put on the board."""
+        """Return the attacks to make, best first; those who move for them are put on the board."""
         found: list[Strike] = []
         heap = [
             (-each.worth, each.target, each) for each in map(self.best, self._targets()) if each
@@ -112,7 +112,7 @@ class Strikes:
         return [h for h in sorted(self.survey.enemy_stacks) if not self.judgement.overlooks()]
 
     def _stands(self, strike: Strike) -> bool:
-        """Whether everybody is still free for it, and there is still room."""
+        """Return whether everybody is still free for it, and there is still room."""
         placed = self.board.of
         for u, h in strike.places:
             if u in self.spoken or placed.get(u, h) != h:
@@ -124,7 +124,7 @@ class Strikes:
         return True
 
     def best(self, target: int) -> Strike | None:
-        """The best attack on a hex with whoever is free; None if nobody can get there."""
+        """Return the best attack on a hex with whoever is free; None if nobody can get there."""
         around: list[tuple[int, int, tuple[int, ...]]] = []
         for d, n in enumerate(self.world.grid.neighbours[6 * target : 6 * target + 6]):
             if n >= 0 and (force := self._party(target, n)):
@@ -139,8 +139,9 @@ class Strikes:
         return best
 
     def _party(self, target: int, n: int) -> tuple[int, ...]:
-        """Those who could attack from one hex: who stands there for good, then the strongest
-        who can come; more than there is room for, as one may be wanted elsewhere."""
+        """Return those who could attack from one hex: who stands there for good, then the strongest
+        who can come; more than there is room for, as one may be wanted elsewhere.
+        """
         world, st, board = self.world, self.st, self.board
         here = [
             u
@@ -164,7 +165,7 @@ class Strikes:
     def _tried(
         self, target: int, around: Sequence[tuple[int, int, tuple[int, ...]]]
     ) -> Strike | None:
-        """The attack from just these hexes, each filled with its strongest."""
+        """Return the attack from just these hexes, each filled with its strongest."""
         survey, board = self.survey, self.board
         used: set[int] = set()
         places: list[tuple[int, int]] = []
@@ -196,7 +197,9 @@ class Strikes:
         return Strike(found, target, tuple(places), at)
 
     def _can_starve(self, target: int) -> bool:
-        """Whether those in a hex have no supply once every way out of it is closed (4.0, 4.1)."""
+        """Return whether those in a hex have no supply once every way out of it is closed (4.0,
+        4.1).
+        """
         st, world = self.st, self.world
         if not self.judgement.level.is_thorough:
             return False
@@ -235,7 +238,7 @@ class Strikes:
 
 
 def is_cornered(survey: Survey, board: Board, target: int, hexes: set[int]) -> bool:
-    """Whether zones of control and units close every hex around a target."""
+    """Return whether zones of control and units close every hex around a target."""
     near = survey.world.near
     held = board.at
     for n in near(target):

@@ -60,7 +60,7 @@ class Survey:
     # Moving ------------------------------------------------------------------------------
 
     def movable(self) -> list[int]:
-        """The units of the side that may still move in this phase."""
+        """Return the units of the side that may still move in this phase."""
         st = self.st
         fixed = MOVED | REPLACED | GROUNDED
         return [u for us in self.own_stacks.values() for u in us if not st.marks[u] & fixed]
@@ -103,7 +103,7 @@ class Survey:
         return found
 
     def pressure(self, h: int) -> int:
-        """The attack that the enemy could bring against a hex in his next move."""
+        """Return the attack that the enemy could bring against a hex in his next move."""
         found = self._pressure.get(h)
         if found is None:
             found = sum(sorted(self.threat[h], reverse=True)[:HEAVIEST])
@@ -111,7 +111,7 @@ class Survey:
         return found
 
     def risk(self, h: int, defence: int) -> float:
-        """How many factors a stack of that defence may expect to lose in a hex."""
+        """Return how many factors a stack of that defence may expect to lose in a hex."""
         attack = self.pressure(h)
         if not attack:
             return 0.0
@@ -145,7 +145,7 @@ class Survey:
     # Fighting ----------------------------------------------------------------------------
 
     def shift(self, h: int, by: int) -> int:
-        """The shifts of an attack on a hex that do not depend on who attacks."""
+        """Return the shifts of an attack on a hex that do not depend on who attacks."""
         world, st = self.world, self.st
         found = world.terrain_shift[h]
         if world.coastal[h]:
@@ -155,9 +155,9 @@ class Survey:
         return found
 
     def is_closed(self, h: int, zone: bytes) -> bool:
-        """Whether a hex is barred by the enemy himself."""
+        """Return whether a hex is barred by the enemy himself."""
         return bool(zone[h] & BLOCKED)
 
     def cheapest(self, units: Iterable[int]) -> float:
-        """The cheapest step among some units."""
+        """Return the cheapest step among some units."""
         return min(step_worth(self.st, u) for u in units)

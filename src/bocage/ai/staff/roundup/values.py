@@ -86,7 +86,7 @@ class Values:
         return found
 
     def run(self) -> Values:
-        """The same for those who make for the edge, to stand on it at the end."""
+        """Return the same for those who make for the edge, to stand on it at the end."""
         aims, world = self.aims, self.world
         made = copy(self)
         belt = edge_belt(world)
@@ -129,7 +129,7 @@ class Values:
         return sorted(units, key=lambda u: (-divisions[u], -survey.defence[u] - survey.attack[u]))
 
     def best(self, u: int, hexes: Sequence[int]) -> int:
-        """The best of some hexes for a unit; its own comes first and wins a tie."""
+        """Return the best of some hexes for a unit; its own comes first and wins a tie."""
         board, worth = self.board, self.map
         small = not self.world.is_division[u]
         if self.is_picket(u):
@@ -149,7 +149,7 @@ class Values:
         return found
 
     def is_picket(self, u: int) -> bool:
-        """Whether a German division is too weak to be of use at the front."""
+        """Return whether a German division is too weak to be of use at the front."""
         world = self.world
         weak = world.is_division[u] and max(world.attack[u]) <= FEEBLE
         return self.survey.side == GERMAN and bool(weak) and not self.aims.killed

@@ -31,7 +31,7 @@ _SMALL: Final = ("none", "one", "two", "three", "four", "five", "six", "seven", 
 
 @cache
 def place(world: World, h: int) -> str:
-    """A hex in words: `Marquise`, `1618 in Calais`, or `1719 near Sangatte`."""
+    """Return a hex in words: `Marquise`, `1618 in Calais`, or `1719 near Sangatte`."""
     number, _, name = world.hex_names.said[h].partition(" ")
     if port := world.port_of[h]:
         return f"{number} in {PORTS[port - 1].capitalize()}"
@@ -47,7 +47,7 @@ def place(world: World, h: int) -> str:
 
 
 def listed(names: Iterable[str], rest: str = "others") -> str:
-    """A few names in a row; what is too many is counted."""
+    """Return a few names in a row; what is too many is counted."""
     found = list(dict.fromkeys(names))
     if len(found) > TOLD + 1:
         found = [*found[:TOLD], f"{counted(len(found) - TOLD)} {rest}"]
@@ -55,12 +55,12 @@ def listed(names: Iterable[str], rest: str = "others") -> str:
 
 
 def counted(number: int) -> str:
-    """A number as one writes it."""
+    """Return a number as one writes it."""
     return _SMALL[number] if number < len(_SMALL) else str(number)
 
 
 def port_names(ports: Iterable[int]) -> str:
-    """Some ports."""
+    """Return some ports."""
     return listed(PORTS[port].capitalize() for port in ports)
 
 

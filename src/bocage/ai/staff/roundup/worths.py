@@ -43,7 +43,7 @@ class Shares(NamedTuple):
 
 @cache
 def shares(world: World) -> tuple[Shares, ...]:
-    """The Combat Results Table by column, from the charts themselves."""
+    """Return the Combat Results Table by column, from the charts themselves."""
     found: list[Shares] = []
     for column in range(len(world.charts.columns)):
         results = [row[column] for row in world.charts.results]
@@ -62,7 +62,7 @@ def shares(world: World) -> tuple[Shares, ...]:
 
 
 def column(world: World, attack: int, defence: int, shift: int) -> int:
-    """The column of an attack, held to the table (11.4, 11.7)."""
+    """Return the column of an attack, held to the table (11.4, 11.7)."""
     if attack <= 0:
         return 0
     found = base_column(attack, max(1, defence)) + shift
@@ -119,7 +119,7 @@ def worth(part: Shares, stake: Stake, side: int) -> float:
 
 
 def taking(part: Shares, *, kills: bool, cornered: bool, stays: bool) -> float:
-    """How likely the hex is empty after an attack on a column."""
+    """Return how likely the hex is empty after an attack on a column."""
     died = part.exchange + part.loss + part.loss_and_retreat if kills else 0.0
     if stays:
         return died

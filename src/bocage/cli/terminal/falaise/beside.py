@@ -149,7 +149,7 @@ def _fire(st: Position, top: OpFire, seat: int) -> list[str]:
 
 
 def fire_summary(odds: FireOdds) -> str:
-    """A shot in a line: `die +1: none 33%, halt 17%, hit 50%`."""
+    """Return a shot in a line: `die +1: none 33%, halt 17%, hit 50%`."""
     shares = odds.distribution()
     said = ", ".join(f"{_SHORT[e]} {per_cent(s).strip()}" for e, s in shares.items())
     return f"die {odds.drm:+d}: {said}"

@@ -73,7 +73,7 @@ class FalaiseFace(MapFace):
         return pieces.status(st, _acting(st))
 
     def board(self, st: Position) -> Board | None:
-        """The pocket with the units."""
+        """Return the pocket with the units."""
         return pieces.board_of(st)
 
     def shows_board(self, st: Position) -> bool:
@@ -81,7 +81,7 @@ class FalaiseFace(MapFace):
         return type(play.top_of(st)) in _ON_THE_MAP
 
     def scene(self, st: Position, seat: int) -> object:
-        """A command that acts, or a phase; what interrupts it is no other scene."""
+        """Return a command that acts, or a phase; what interrupts it is no other scene."""
         for each in st.stack:
             if isinstance(each, ActionRound):
                 return st.turn, each.corps
@@ -90,7 +90,7 @@ class FalaiseFace(MapFace):
         return st.turn, type(play.top_of(st)), seat
 
     def focus(self, st: Position) -> Sequence[int]:
-        """The hexes that a decision names, the units that act, or where the armies touch."""
+        """Return the hexes that a decision names, the units that act, or where the armies touch."""
         top: Any = st.stack[-1] if st.stack else None
         for name in ("hex", "into", "origin"):
             if (h := getattr(top, name, -1)) >= 0:
@@ -152,11 +152,11 @@ class FalaiseFace(MapFace):
         return way_of(st, actions)
 
     def notice(self, st: Position, actions: Sequence[Action]) -> str:
-        """The way, where it leads through enemy zones before its end."""
+        """Return the way, where it leads through enemy zones before its end."""
         return fire_on_the_way(st, self.notation, actions)
 
     def corps_named(self, typed: str) -> int:
-        """A corps by its id.
+        """Return a corps by its id.
 
         Raises:
             NotationError: there is none such.
@@ -182,7 +182,7 @@ class FalaiseFace(MapFace):
         return aids, [t for t in words if t.casefold() not in known]
 
     def told(self, st: Position, u: int) -> str:
-        """A unit in a line."""
+        """Return a unit in a line."""
         return pieces.told(st, u)
 
     def roster(self, st: Position, seat: int) -> list[str]:
@@ -190,7 +190,7 @@ class FalaiseFace(MapFace):
         return pieces.roster(st, seat, self.stack_line)
 
     def formation(self, st: Position, name: str) -> list[Line]:
-        """The units of a corps."""
+        """Return the units of a corps."""
         written = [each.casefold() for each in st.world.corps_names.written]
         if name.casefold() not in written:
             return []
@@ -237,7 +237,7 @@ class FalaiseFace(MapFace):
         return lines
 
     def picture(self, st: Position) -> str:
-        """The plain map with the counters."""
+        """Return the plain map with the counters."""
         from bocage.cli.terminal.falaise.picture import drawn  # the press is slow to load
 
         return drawn(st)
@@ -254,12 +254,12 @@ class FalaiseFace(MapFace):
     # Set-ups -------------------------------------------------------------------------------
 
     def set_up_text(self, st: Position, seat: int) -> str:
-        """The set-up as it stands."""
+        """Return the set-up as it stands."""
         self._is_setting_up(st)
         return written_for_keeping(st, seat)
 
     def set_up_actions(self, st: Position, seat: int, text: str) -> Sequence[Action]:
-        """Everybody to where a kept set-up has them."""
+        """Return everybody to where a kept set-up has them."""
         self._is_setting_up(st)
         return placing(st, seat, kept_setup(st.world, seat, text), anew=True)
 
@@ -275,5 +275,5 @@ def _acting(st: Position) -> int | None:
 
 
 def make(game: Game[Any]) -> Face:
-    """The face of a game of The Pocket at Falaise."""
+    """Return the face of a game of The Pocket at Falaise."""
     return FalaiseFace(cast("Falaise", game))

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 def way_of(st: Position, actions: Sequence[Action]) -> str:
-    """The hexes that actions step into, and over the edge."""
+    """Return the hexes that actions step into, and over the edge."""
     numbers = st.world.grid.numbers
     names = [numbers[first(each)] for each in actions if each >> 32 == STEP.number]
     return "-".join([*names, *(["the edge"] if EXIT() in actions else [])])
 
 
 def fire_on_the_way(st: Position, notation: Notation, actions: Sequence[Action]) -> str:
-    """The way and where the enemy may fire, if it leads through his zones before its end."""
+    """Return the way and where the enemy may fire, if it leads through his zones before its end."""
     going = [i for i, each in enumerate(actions) if each >> 32 in (GO.number, STEP.number)]
     if not going:
         return ""

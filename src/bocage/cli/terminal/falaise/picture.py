@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def drawn(st: Position) -> str:
-    """The drawing as SVG text."""
+    """Return the drawing as SVG text."""
     title = f"Turn {st.turn}, Allied VP {st.vp}"
     return drawn_on(st.world.pack, title, _units(st), _markers(st))
 

@@ -52,7 +52,7 @@ def factors(st: Position, u: int) -> str:
 
 
 def short(st: Position, u: int) -> str:
-    """A unit beside the map: as it is typed, with what ails it."""
+    """Return a unit beside the map: as it is typed, with what ails it."""
     name = st.world.units[u].id.removeprefix("G-")
     if st.world.two_step[u] and st.steps[u] == 1:
         name += "-"
@@ -62,7 +62,7 @@ def short(st: Position, u: int) -> str:
 
 
 def told(st: Position, u: int) -> str:
-    """A unit in a line: its name, factors and what ails it."""
+    """Return a unit in a line: its name, factors and what ails it."""
     world = st.world
     corps = world.corps_names.written[st.corps[u]] if st.corps[u] != NO_CORPS else "no corps"
     unit = world.units[u]
@@ -93,7 +93,7 @@ def title_of(world: World, u: int) -> str:
 
 @cache
 def _border(world: World) -> dict[tuple[int, int], str]:
-    """The Withdrawal Line at its upright sides."""
+    """Return the Withdrawal Line at its upright sides."""
     escaped, grid = world.ground.escaped, world.grid
     found: dict[tuple[int, int], str] = {}
     for h in grid:
@@ -104,7 +104,7 @@ def _border(world: World) -> dict[tuple[int, int], str]:
 
 
 def board_of(st: Position) -> Board:
-    """The board with stacks, the Withdrawal Line, and who acts now."""
+    """Return the board with stacks, the Withdrawal Line, and who acts now."""
     pieces: dict[int, Piece] = {}
     marks: dict[int, str] = {}
     for side in (ALLIED, GERMAN):
@@ -127,7 +127,7 @@ def berths_now(st: Position) -> list[int]:
 
 
 def is_to_act(st: Position, u: int) -> bool:
-    """Whether an active unit has still something to do in this round."""
+    """Return whether an active unit has still something to do in this round."""
     marks = st.marks[u]
     return bool(marks & at.ACTIVE) and not marks & (at.MOVED | at.FOUGHT | at.LOCKED)
 
@@ -147,7 +147,7 @@ def _stack(st: Position, units: tuple[int, ...]) -> Piece:
 
 
 def status(st: Position, acting: int | None) -> list[str]:
-    """The state of play in a few short lines: time, points, places, chits."""
+    """Return the state of play in a few short lines: time, points, places, chits."""
     world = st.world
     when = world.pack.facts.get(f"turn-{st.turn}", "night" if st.night else "day")
     zone = "open" if st.zone_open else "closed"
@@ -174,7 +174,7 @@ def to_move(st: Position, units: Iterable[int]) -> list[str]:
 
 
 def roster(st: Position, side: int, line: Callable[[Position, int], str]) -> list[str]:
-    """The units of a side: on the map by hex, then those that are elsewhere."""
+    """Return the units of a side: on the map by hex, then those that are elsewhere."""
     lines = [line(st, h) for h in sorted(st.stacks(side))]
     return [*lines, *_elsewhere(st, st.world.ranges[side])]
 
@@ -198,7 +198,7 @@ _OFF_MAP: Final = {
 
 
 def corps_roster(st: Position, corps: int) -> list[str]:
-    """The units of a corps, each with its hex, then those that are elsewhere."""
+    """Return the units of a corps, each with its hex, then those that are elsewhere."""
     numbers = st.world.grid.numbers
     own = [u for u in range(st.world.count) if st.corps[u] == corps]
     lines = [f"{numbers[st.loc[u]]}  {told(st, u)}" for u in own if st.loc[u] >= 0]

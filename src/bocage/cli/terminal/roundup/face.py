@@ -73,7 +73,7 @@ class RoundupFace(MapFace):
         return pieces.status(st)
 
     def board(self, st: Position) -> Board | None:
-        """The Pas-de-Calais with the units."""
+        """Return the Pas-de-Calais with the units."""
         return pieces.board_of(st)
 
     def shows_board(self, st: Position) -> bool:
@@ -136,7 +136,7 @@ class RoundupFace(MapFace):
         return [BOMBERS] if len(others) < len(tokens) else [], others
 
     def told(self, st: Position, u: int) -> str:
-        """A unit in a line."""
+        """Return a unit in a line."""
         return pieces.told(st, u)
 
     def roster(self, st: Position, seat: int) -> list[str]:
@@ -151,7 +151,7 @@ class RoundupFace(MapFace):
         return [f"  Control: {control}; zones of control: {' and '.join(zones) or 'none'}{marker}"]
 
     def score(self, st: Position) -> list[Line]:
-        """The levels of both sides, with the facts that decide them (14.0)."""
+        """Return the levels of both sides, with the facts that decide them (14.0)."""
         if st.world.short is not None:
             return self._points(st, st.world.short)
         (allied, why), (german, why_not) = allied_level(st), german_level(st)
@@ -176,7 +176,7 @@ class RoundupFace(MapFace):
         return lines
 
     def _points(self, st: Position, short: ShortScenario) -> list[Line]:
-        """The points of a short scenario, with every reason (reading 76)."""
+        """Return the points of a short scenario, with every reason (reading 76)."""
         points = short_points(st, short)
         lines: list[Line] = []
         for side, total in (("allied", points.allied), ("german", points.german)):
@@ -188,7 +188,7 @@ class RoundupFace(MapFace):
         return [*lines, f"{ending}: {who} (Roundup {needs})"]
 
     def picture(self, st: Position) -> str:
-        """The plain map with the counters."""
+        """Return the plain map with the counters."""
         from bocage.cli.terminal.roundup.picture import drawn  # the press is slow to load
 
         return drawn(st)
@@ -204,5 +204,5 @@ class RoundupFace(MapFace):
 
 
 def make(game: Game[Any]) -> Face:
-    """The face of a game of Operation Roundup."""
+    """Return the face of a game of Operation Roundup."""
     return RoundupFace(cast("Roundup", game))

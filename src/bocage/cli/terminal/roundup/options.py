@@ -72,7 +72,7 @@ def _counter(st: Position, u: int, *, reduced: bool = False) -> str:
 
 
 def status(st: Position) -> list[str]:
-    """A line of what the optional rules remember; none if there is nothing to tell."""
+    """Return a line of what the optional rules remember; none if there is nothing to tell."""
     told = list(_told(st))
     return ["; ".join(told)] if told else []
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def drawn(st: Position) -> str:
-    """The drawing as SVG text."""
+    """Return the drawing as SVG text."""
     return drawn_on(st.world.pack, f"Turn {st.turn}", _units(st), _markers(st))
 
 

@@ -29,7 +29,7 @@ _SIDES: Final = ("the Allies", "the Germans")
 
 
 def factors(st: Position, u: int) -> str:
-    """The factors of a unit with the steps it has: `9-9`, or `3` for a smaller unit."""
+    """Return the factors of a unit with the steps it has: `9-9`, or `3` for a smaller unit."""
     attack, defence = st.world.attack[u][st.steps[u]], st.world.defence[u][st.steps[u]]
     return f"{attack}-{defence}" if st.world.is_division[u] else str(attack)
 
@@ -41,7 +41,7 @@ def typed(st: Position, u: int) -> str:
 
 
 def told(st: Position, u: int) -> str:
-    """A unit in a line: its name, factors and what ails it."""
+    """Return a unit in a line: its name, factors and what ails it."""
     unit = st.world.units[u]
     said = [f"{unit.id} {unit.name} {factors(st, u)}"]
     if st.world.is_division[u] and st.steps[u] == 1:
@@ -56,7 +56,7 @@ def told(st: Position, u: int) -> str:
 
 
 def board_of(st: Position) -> Board:
-    """The board with stacks, beachheads and TAS Markers."""
+    """Return the board with stacks, beachheads and TAS Markers."""
     stacks: dict[int, list[int]] = {}
     for u in range(st.world.count):
         if st.loc[u] >= 0:
@@ -88,7 +88,7 @@ def _stack(st: Position, units: list[int]) -> Piece:
 
 
 def status(st: Position) -> list[str]:
-    """The state of play in a few short lines."""
+    """Return the state of play in a few short lines."""
     air = "no air superiority"
     if st.superiority != at.NOBODY:
         air = f"{_SIDES[st.superiority]} have air superiority"
@@ -141,7 +141,7 @@ _EDGES: Final = {"E": "East edge, 1001 to 4201", "S": "South edge, 4201 to 4225"
 
 
 def roster(st: Position, side: int, line: Callable[[Position, int], str]) -> list[str]:
-    """The units of a side: on the map by hex, then those that wait, each kind in a line."""
+    """Return the units of a side: on the map by hex, then those that wait, each kind in a line."""
     world = st.world
     by_hex: dict[int, list[int]] = {}
     off: dict[str, list[str]] = {}
@@ -165,5 +165,5 @@ _OFF_MAP: Final = {
 
 
 def factors_of(st: Position, u: int) -> str:
-    """The factors of a unit off the map: those it has, or had."""
+    """Return the factors of a unit off the map: those it has, or had."""
     return factors(st, u) if st.steps[u] else st.world.units[u].factors

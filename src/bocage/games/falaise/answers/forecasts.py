@@ -69,7 +69,7 @@ def forecast(
     mech: bool,
     helpers: Sequence[int] = (),
 ) -> Forecast:
-    """Every face of the die; without one, where the odds are too low."""
+    """Return every face of the die; without one, where the odds are too low."""
     ends = [Fraction(0)] * 3
     fighting = st.copy()
     fighting.stack = (_REST, Muster(by, h, mech, tuple(force), tuple(helpers), ()))
@@ -140,7 +140,7 @@ def weigh(
 
 
 def stakes(st: Position, seat: int, action: Action) -> list[Weighed]:
-    """The assault, the fire or the shelling that an action would begin."""
+    """Return the assault, the fire or the shelling that an action would begin."""
     top: Any = st.stack[-1] if st.stack else None
     kind = action >> 32
     if isinstance(top, Muster) and action == FIGHT() and top.force:
@@ -163,7 +163,7 @@ def assault(
     mech: bool,
     helpers: Sequence[int] = (),
 ) -> Weighed:
-    """The ledger of an assault, its column and die, and what may come of it (10.2)."""
+    """Return the ledger of an assault, its column and die, and what may come of it (10.2)."""
     odds = Odds(st, h, force, by, helpers)
     seen = forecast(st, odds, h, force, by, mech=mech, helpers=helpers)
     found = ledger(odds, h, by, mech=mech, results=seen.results)

@@ -127,7 +127,7 @@ def _short(st: Position, short: ShortScenario) -> Goals:
 
 
 def _sources(st: Position) -> list[Line]:
-    """The German points, by the rule that gives them."""
+    """Return the German points, by the rule that gives them."""
     rows = count_up(st).rows
     found: list[Line] = []
     said: dict[Rule, str] = {

@@ -75,7 +75,7 @@ def _way(st: Position, side: int, h: int) -> tuple[int, ...]:
 
 
 def _over(closed: bytes, here: int, near: Iterable[int], st: Position) -> list[int]:
-    """The neighbours over sides that are not closed."""
+    """Return the neighbours over sides that are not closed."""
     grid = st.world.grid
     return [n for n in near if not closed[here] >> grid.direction(here, n) & 1]
 

@@ -18,7 +18,7 @@ _RECOMMENDED: Final = "recommended"
 
 
 def plans(st: Position, seat: int, setups: Mapping[int, Setups]) -> list[Plan]:
-    """The set-ups of a side that place somebody, the recommended one first."""
+    """Return the set-ups of a side that place somebody, the recommended one first."""
     if not isinstance(st.stack[-1] if st.stack else None, SetUp):
         return []
     known = setups.get(seat, {})

@@ -39,7 +39,9 @@ _ROAD: Final = Note("road", Words("by Road Movement"), R("7.3"))
 
 
 def reach(st: Position, seat: int) -> list[Way]:
-    """The way to every hex that `go` may name now, and the step that takes the whole move."""
+    """Return the way to every hex that `go` may name now, and the step that takes the whole
+    move.
+    """
     top = st.stack[-1] if st.stack else None
     if not isinstance(top, Moving) or top.seat != seat:
         return []
@@ -52,7 +54,7 @@ def reach(st: Position, seat: int) -> list[Way]:
 
 
 def way(st: Position, seat: int, action: Action) -> Way | None:
-    """The way of `go` or `step`; where `go` may not be, the cheapest way there is."""
+    """Return the way of `go` or `step`; where `go` may not be, the cheapest way there is."""
     top = st.stack[-1] if st.stack else None
     kind, h = action >> 32, first(action)
     if not isinstance(top, Moving) or top.seat != seat or kind not in (GO.number, STEP.number):
@@ -71,7 +73,7 @@ def way(st: Position, seat: int, action: Action) -> Way | None:
 
 
 def _gone(st: Position, moving: Moving, h: int) -> Way:
-    """The way that units take who *go* to a hex."""
+    """Return the way that units take who *go* to a hex."""
     hexes, by_road = moving.way(st, h)
     return _way(st, moving, hexes if by_road else moving.quiet(st, hexes), by_road=by_road)
 
@@ -145,7 +147,7 @@ def _notes(st: Position, moving: Moving, here: int, h: int, by_road: bool) -> tu
 
 
 def _terrain(st: Position, moving: Moving, h: int) -> Note:
-    """The ground of a hex, with what it costs these units without sides and enemies."""
+    """Return the ground of a hex, with what it costs these units without sides and enemies."""
     ground = st.world.ground
     names = {WOODS: "woods", BOCAGE: "bocage"}
     name = names.get(ground.terrain[h], "clear")
@@ -169,13 +171,15 @@ MOST: Final = 12
 
 
 def gone(st: Position, moving: Moving, h: int) -> list[int]:
-    """The way that units take who *go* to a hex, both ends included."""
+    """Return the way that units take who *go* to a hex, both ends included."""
     way, by_road = moving.way(st, h)
     return way if by_road else moving.quiet(st, way)
 
 
 def shots(st: Position, moving: Moving, way: Sequence[int]) -> int:
-    """How often the enemy may fire on a way: into his zones, and by day out of them (6.3)."""
+    """Return how often the enemy may fire on a way: into his zones, and by day out of them
+    (6.3).
+    """
     zone = st.zone(moving.seat)
     found = 0
     for here, there in pairwise(way):
@@ -185,8 +189,9 @@ def shots(st: Position, moving: Moving, way: Sequence[int]) -> int:
 
 
 def quieter(st: Position, moving: Moving, h: int) -> list[int]:
-    """The hexes of a way that can be paid and draws less fire than the one they would *go*;
-    none if there is no better."""
+    """Return the hexes of a way that can be paid and draws less fire than the one they would *go*;
+    none if there is no better.
+    """
     way = gone(st, moving, h)
     most = shots(st, moving, way)
     if most < 2 and not any(st.zone(moving.seat)[n] & ZONE for n in way[1:-1]):

@@ -91,7 +91,7 @@ class Tables:
 
 
 def load_tables(folder: Path | None = None) -> Tables:
-    """The charts of a folder, or ours.
+    """Return the charts of a folder, or ours.
 
     Raises:
         ChartsError: the file cannot be read.

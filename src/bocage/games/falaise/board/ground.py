@@ -60,12 +60,12 @@ _NO_BARS: Final = (1 << _BARS) - 1
 
 
 def key_of(side: int, mech: int, armor: int, bars: int) -> int:
-    """A class of units for costs: side, Mechanized, armour, and what is closed to it."""
+    """Return a class of units for costs: side, Mechanized, armour, and what is closed to it."""
     return bars << _BARS | side << 2 | mech << 1 | armor
 
 
 def road_key_of(armor: int, bars: int) -> int:
-    """A class of units by Road Movement."""
+    """Return a class of units by Road Movement."""
     return bars << _BARS | _ROAD | armor
 
 
@@ -187,14 +187,14 @@ class Ground:
         return bytes(masks)
 
     def within(self, h: int, radius: int) -> int:
-        """The hexes no further than that, as bits by hex."""
+        """Return the hexes no further than that, as bits by hex."""
         discs = self._discs.get(radius)
         if discs is None:
             discs = self._discs[radius] = [bits(self.grid.within(n, radius)) for n in self.grid]
         return discs[h]
 
     def is_barred(self, bars: int, h: int) -> int:
-        """Which of these bars closes a hex, or 0."""
+        """Return which of these bars closes a hex, or 0."""
         bars = self._all_bars(bars)
         found = 0
         if bars & ESCAPED and self.escaped[h]:
@@ -221,7 +221,7 @@ class Ground:
         return bars | REAR if self._rear_closed and not bars & (ESCAPED | FREE) else bars
 
     def closed_to(self, bars: int) -> int:
-        """The hexes that some bars close, as a field with `BLOCKED` in one long number."""
+        """Return the hexes that some bars close, as a field with `BLOCKED` in one long number."""
         found = self._closed.get(bars)
         if found is None:
             field = bytes(BLOCKED if self.is_barred(bars, h) else 0 for h in self.grid)
@@ -253,7 +253,7 @@ class Ground:
         return found
 
     def _barred(self, costs: array[int], bars: int) -> array[int]:
-        """The same costs with no way into the hexes that are closed."""
+        """Return the same costs with no way into the hexes that are closed."""
         found = costs[:]
         neighbours = self.grid.neighbours
         for h in self.grid:
@@ -316,14 +316,14 @@ class Ground:
 
 
 def _directed(costs: array[int], ground: Ground, roads: dict[tuple[int, int], int]) -> array[int]:
-    """The costs with each road step that is open put in, one way at a time."""
+    """Return the costs with each road step that is open put in, one way at a time."""
     for (here, there), cost in roads.items():
         costs[6 * here + ground.grid.direction(here, there)] = cost
     return costs
 
 
 def bits(hexes: Iterable[int]) -> int:
-    """A set of hexes as bits."""
+    """Return a set of hexes as bits."""
     found = 0
     for h in hexes:
         found |= 1 << h

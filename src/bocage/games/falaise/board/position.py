@@ -154,7 +154,7 @@ class Position(State):
 
     @classmethod
     def empty(cls, world: World, switches: int = 0) -> Position:
-        """A position with nothing on the map."""
+        """Return a position with nothing on the map."""
         st = cls.__new__(cls)
         st.world = world = world.under(switches)
         st.loc = array("h", [POOL]) * world.count
@@ -236,7 +236,7 @@ class Position(State):
         return self.turn % 2 == 1
 
     def side_of(self, u: int) -> int:
-        """The side of a unit."""
+        """Return the side of a unit."""
         return GERMAN if u >= self.world.german.start else ALLIED
 
     def stacks(self, side: int) -> Stacks:
@@ -254,7 +254,7 @@ class Position(State):
         return found
 
     def at(self, h: int, side: int) -> tuple[int, ...]:
-        """The units of a side in a hex, in the order of the counters."""
+        """Return the units of a side in a hex, in the order of the counters."""
         return self.stacks(side).get(h, ())
 
     def zone(self, side: int) -> bytes:

@@ -131,7 +131,7 @@ class World:
         self._variants: dict[int, tuple[list[int], World]] = {}
 
     def at(self, short: ShortScenario) -> World:
-        """The same world, on which a short scenario is played."""
+        """Return the same world, on which a short scenario is played."""
         made: Any = copy(self)
         made.short = short
         made._variants = {}
@@ -166,7 +166,7 @@ def _name(unit: object) -> str:
 
 
 def load_world(pack: Pack, data: Path | None = None) -> World:
-    """The world of our edition, or with the counters and charts in a folder of one's own.
+    """Return the world of our edition, or with the counters and charts in a folder of one's own.
 
     Raises:
         DataError: the counters or the charts cannot be read.

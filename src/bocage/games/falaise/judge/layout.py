@@ -151,7 +151,7 @@ class Rest(Ask):
 
 
 def laid_out(world: World, given: Mapping[str, Any]) -> Position:
-    """The position that a case gives.
+    """Return the position that a case gives.
 
     Raises:
         CaseError, NotationError: it cannot be laid out so.
@@ -247,7 +247,7 @@ def _begin_round(st: Position, kind: str, corps: int) -> None:
 
 
 def where(st: Position, h: int) -> str:
-    """A place as cases name it."""
+    """Return a place as cases name it."""
     if h >= 0:
         return st.world.grid.numbers[h]
     return next(name for name, place in OFF_MAP.items() if place == h)

@@ -58,7 +58,7 @@ UNIT_QUESTIONS: Final = {
 
 
 def unit_on_map(st: Position, name: str) -> int:
-    """The number of a unit that must be on the map."""
+    """Return the number of a unit that must be on the map."""
     u = st.world.unit_names.index(name)
     if st.loc[u] < 0:
         raise CaseError(f"{name} is not on the map")
@@ -66,7 +66,7 @@ def unit_on_map(st: Position, name: str) -> int:
 
 
 def hex_of(st: Position, number: str) -> int:
-    """The hex of a printed number."""
+    """Return the hex of a printed number."""
     return st.world.hex_names.index(number)
 
 
@@ -168,7 +168,7 @@ def _cost(_: Falaise, st: Position, words: Sequence[str]) -> Answer:
 
 
 def _cost_rules(st: Position, u: int, here: int, there: int) -> list[Rule]:
-    """The rows of the Terrain Effects Chart, and what else a step costs by."""
+    """Return the rows of the Terrain Effects Chart, and what else a step costs by."""
     ground, side = st.world.ground, st.side_of(u)
     d = 1 << ground.grid.direction(here, there)
     zone = st.zone(side)

@@ -192,7 +192,7 @@ CORPS: Final = Table(
 
 
 def load(folder: Path | None = None) -> Counters:
-    """The counters in a folder, or those that come with the game.
+    """Return the counters in a folder, or those that come with the game.
 
     Raises:
         DataError: something cannot be read; the error lists everything found.
@@ -228,7 +228,7 @@ def _checked(row: int, unit: Unit, corps: Mapping[str, Corps]) -> Iterator[Fault
 
 
 def _placed(row: int, unit: Unit, corps: Mapping[str, Corps], ids: Set[str]) -> Iterator[Fault]:
-    """Whether the corps or the unit that a unit is set up with exists."""
+    """Yield whether the corps or the unit that a unit is set up with exists."""
     kind, names = unit.setup
     known: Set[str] = corps.keys() if kind in ("near", "beside") else {*ids, BRIGADE}
     if kind in ("near", "beside", "with") and names[0] not in known:
@@ -270,7 +270,7 @@ HELD: Final = Counter(
 
 
 def counters(data: Counters) -> list[Counter]:
-    """Every unit, corps command, artillery marker and game marker."""
+    """Return every unit, corps command, artillery marker and game marker."""
     made = [_unit(unit, data.corps) for unit in data.units]
     made.extend(_command(corps) for corps in data.corps.values())
     made.extend(_guns(corps) for corps in data.corps.values() if corps.artillery)
@@ -303,7 +303,7 @@ def _unit(unit: Unit, corps: Mapping[str, Corps]) -> Counter:
 
 
 def _command(corps: Corps) -> Counter:
-    """A chit for the cup; its back marks the Movement Points on the records track."""
+    """Return a chit for the cup; its back marks the Movement Points on the records track."""
     front = MarkerFace("text", "", corps.nation, "round", (corps.top, corps.bottom))
     back = MarkerFace("text", "", corps.nation, "round", (corps.top, "MOVE POINTS"))
     return Counter(f"CH-{corps.id}", f"{corps.name}, command", front, back)

@@ -256,7 +256,7 @@ def best_way(st: Position, u: int, goal: int) -> Action | None:
 
 
 def can_come_nearer(st: Position, u: int) -> bool:
-    """Whether a unit can move, and nearer to one of the Germans who are nearest to it."""
+    """Return whether a unit can move, and nearer to one of the Germans who are nearest to it."""
     if not may_move(st, u) or can_strike(st, u):
         return False
     return any(best_way(st, u, h) is not None for h in nearest(st, u)[1])
@@ -401,7 +401,7 @@ class OrdersRoll(Chance):
         return DIE_FACES
 
     def odds(self, st: Position) -> OrdersOdds:
-        """The ledger of the die."""
+        """Return the ledger of the die."""
         return OrdersOdds(st, self.corps)
 
     def apply(self, st: Position, action: Action) -> None:
@@ -448,7 +448,7 @@ class OrdersRoll(Chance):
 
 
 def row_of(orders: Orders) -> R:
-    """The entry of the index for a row of the solitaire table."""
+    """Return the entry of the index for a row of the solitaire table."""
     if orders.one:
         return R("13.2.one-assaults") if orders.assault else R("13.2.one-moves")
     if orders.all:

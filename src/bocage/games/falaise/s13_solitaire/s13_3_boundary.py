@@ -39,7 +39,7 @@ class BoundaryOdds(Ledger):
         return int(self.total(DRM))
 
     def passes(self, die: int) -> bool:
-        """Whether a die lets the Allies cross."""
+        """Return whether a die lets the Allies cross."""
         return die + self.drm >= PASSES
 
 
@@ -62,7 +62,7 @@ class BoundaryRoll(Chance):
         return DIE_FACES
 
     def odds(self, st: Position) -> BoundaryOdds:
-        """The ledger of the die."""
+        """Return the ledger of the die."""
         return BoundaryOdds(st)
 
     def apply(self, st: Position, action: Action) -> None:

@@ -19,7 +19,7 @@ AWAY: Final = "away"
 
 
 def away(st: Position, short: ShortScenario) -> list[int]:
-    """The German units that began in the pocket and have left it (3.3, reading 117)."""
+    """Return the German units that began in the pocket and have left it (3.3, reading 117)."""
     escaped = st.world.ground.escaped
     return [
         u

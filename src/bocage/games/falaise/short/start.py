@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def short_position(world: World, short: ShortScenario, switches: int) -> Position:
-    """Everybody who takes part is in place, and what happened before has happened."""
+    """Return everybody who takes part is in place, and what happened before has happened."""
     st = Position.empty(world, switches)
     st.turn = short.first_turn
     for u in range(world.count):

@@ -72,7 +72,9 @@ class MoveLines(Notation):
         return found
 
     def _movable(self, st: Position, seat: int, h: int) -> list[int]:
-        """Everybody in a hex who may move; if nobody may, everybody, for the rules to say why."""
+        """Return everybody in a hex who may move; if nobody may, everybody, for the rules to say
+        why.
+        """
         there = st.at(h, seat)
         if not there:
             number = st.world.grid.numbers[h]
@@ -131,7 +133,7 @@ class MoveLines(Notation):
         return self._on(st, top, hexes) if isinstance(top, Moving) else [v.GO(hexes[0])]
 
     def _with_stay(self, st: Position, u: int, actions: list[Action]) -> list[Action]:
-        """The same with *stay* at the end, if the units could still go on.
+        """Return the same with *stay* at the end, if the units could still go on.
 
         Raises:
             NotationError: their points are used up before the end, or hexes of a path that the
@@ -152,8 +154,9 @@ class MoveLines(Notation):
         return [*actions, v.STAY()] if goes_on or asked else actions
 
     def until_asked(self, st: Position, actions: Sequence[Action]) -> tuple[list[Action], Position]:
-        """The actions up to where the other side is asked, a die is rolled, or whoever writes
-        the line must first say whether a friend covers (6.3); and the position then."""
+        """Return the actions up to where the other side is asked, a die is rolled, or whoever
+        writes the line must first say whether a friend covers (6.3); and the position then.
+        """
         done, trial = self.after(st, actions)
         covering = bool(trial.stack) and isinstance(trial.stack[-1], Cover)
         if covering and len(done) > 1 and done[-1] >> 32 not in Cover.takes:
@@ -171,7 +174,7 @@ class MoveLines(Notation):
         return Errand(seat, marching[-1].units, tuple(rest)) if rest and marching else None
 
     def onward(self, st: Position, errand: Errand) -> Part | None:
-        """The rest of a path, if its units are still under way."""
+        """Return the rest of a path, if its units are still under way."""
         top = st.stack[-1] if st.stack else None
         if isinstance(top, Moving) and top.units == errand.units:
             return self._part(st, errand)
@@ -222,7 +225,7 @@ class MoveLines(Notation):
         return [start, *(v.STEP(h) for h in steps), v.EXIT()]
 
     def cover_line(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
-        """The friend that could, or the one that is named."""
+        """Return the friend that could, or the one that is named."""
         top = st.stack[-1] if st.stack else None
         if not tokens and isinstance(top, Cover):
             return [v.COVER(top.friend)]
@@ -324,7 +327,7 @@ class FalaiseNotation(MoveLines):
         )
 
     def longer(self, kinds: Sequence[Kind]) -> tuple[str, ...]:
-        """A move where units move, an assault where a round is chosen."""
+        """Return a move where units move, an assault where a round is chosen."""
         found = [MOVE] if v.SELECT in kinds or v.GO in kinds or v.ROUND in kinds else []
         if v.SELECT in kinds or v.GO in kinds:
             found.append(v.EXIT.word)
@@ -333,7 +336,7 @@ class FalaiseNotation(MoveLines):
         return tuple(found)
 
     def preferred(self, kinds: Sequence[Kind]) -> str:
-        """The word for a line that names only a unit or a place."""
+        """Return the word for a line that names only a unit or a place."""
         return next((word for kind, word in _FIRST_OF if kind in kinds), "")
 
     def is_choice(self, typed: str) -> bool:
@@ -347,11 +350,13 @@ class FalaiseNotation(MoveLines):
     # Reading -----------------------------------------------------------------------------
 
     def cut(self, st: Position, actions: list[Action]) -> list[Action]:
-        """The actions of a line up to where somebody is asked in between, or a die is rolled."""
+        """Return the actions of a line up to where somebody is asked in between, or a die is
+        rolled.
+        """
         return self.until_asked(st, actions)[0]
 
     def corps_named(self, typed: str) -> int:
-        """A corps by its id, or by the beginning of it.
+        """Return a corps by its id, or by the beginning of it.
 
         Raises:
             NotationError: there is none such.

@@ -69,7 +69,7 @@ DIE_FACES: Final = tuple(ROLL(face) for face in range(6))
 
 
 def names_of(world: World) -> dict[str, Names]:
-    """The names of every kind of argument, which are the game's nouns too."""
+    """Return the names of every kind of argument, which are the game's nouns too."""
     kinds = [
         world.hex_names,
         world.unit_names,

@@ -224,7 +224,7 @@ LIFTS: Final = Table(
 
 
 def read_air(here: Path | Traversable, data: Mapping[str, object], faults: list[Fault]) -> AirData:
-    """The air of a scenario's folder; nothing where it has none."""
+    """Return the air of a scenario's folder; nothing where it has none."""
     units: list[AirUnit] = []
     lifts: list[Lift] = []
     if (here / AIR.file).is_file():

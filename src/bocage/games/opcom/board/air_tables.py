@@ -65,7 +65,7 @@ class ChartReader(Protocol):
     """Whatever reads charts and notes the cells that it does not understand."""
 
     def modifiers(self, name: str) -> dict[str, int]:
-        """A list of modifiers."""
+        """Return a list of modifiers."""
         ...
 
     def rows(self, name: str) -> Iterator[tuple[str, tuple[str | int, ...]]]:
@@ -77,16 +77,16 @@ class ChartReader(Protocol):
         ...
 
     def span(self, name: str, said: object) -> Span:
-        """A span of numbers."""
+        """Return a span of numbers."""
         ...
 
     def word(self, name: str, said: object, known: Mapping[str, T]) -> T:
-        """One of some words."""
+        """Return one of some words."""
         ...
 
 
 def air_tables(reader: ChartReader) -> AirTables:
-    """The charts of the air; faults are the reader's."""
+    """Return the charts of the air; faults are the reader's."""
     return AirTables(
         resupply_factors=reader.modifiers("resupply_factors"),
         resupply=tuple(

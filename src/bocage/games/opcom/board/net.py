@@ -89,7 +89,9 @@ class Marcher:
 
 
 def off_road_over(who: Marcher) -> tuple[bool, bool, bool, bool]:
-    """Whether somebody marches off the road over nothing, a minor water, a major one, a scarp."""
+    """Return whether somebody marches off the road over nothing, a minor water, a major one, a
+    scarp.
+    """
     return who.off_road, who.off_road and who.wades, False, who.off_road and who.climbs
 
 
@@ -130,7 +132,7 @@ class Parts:
         """Parts of which every node is known."""
 
     def joined(self, some: Iterable[int], goals: Iterable[int]) -> bool:
-        """Whether a way leads from one of some nodes to a goal.
+        """Return whether a way leads from one of some nodes to a goal.
 
         It may say yes where there is none, if the nodes or the goals are themselves not joined.
         """
@@ -146,7 +148,9 @@ class Parts:
         return bool(ours and theirs) and self._meets(theirs, ours)
 
     def _meets(self, these: set[int], ours: set[int]) -> bool:
-        """Whether a walk from these nodes, first towards one of ours, comes to one of ours."""
+        """Return whether a walk from these nodes, first towards one of ours, comes to one of
+        ours.
+        """
         points, around, shut = self._net.points, self._net.around, self._shut
         aim_x, aim_y = points[min(ours)]
         seen = set(these)
@@ -242,7 +246,8 @@ class Net:
             self.roads.setdefault(n, []).append((m, length, lane, number))
 
     def _dry_cells(self, point: Point, own: int, within: int) -> list[int]:
-        """The cell around a point; where water parts them, the cells beside it on the same bank.
+        """Return the cell around a point; where water parts them, the cells beside it on the same
+        bank.
 
         6.3: a unit is on the bank on which it stands, wherever the middle of its cell is.
         """
@@ -258,7 +263,7 @@ class Net:
         ]
 
     def nearest_sample(self, point: Point, within: int) -> int | None:
-        """The nearest point of a road that no water parts from here; no bridge is one."""
+        """Return the nearest point of a road that no water parts from here; no bridge is one."""
         reach = within // 1000 + 1
         x, y = point[0] // 1000, point[1] // 1000
         near = [
@@ -296,7 +301,7 @@ class Net:
         return found
 
     def _bridge_ends(self, point: Point, who: Marcher) -> list[int]:
-        """The roads and cells at both ends of a bridge: it is reached from either bank."""
+        """Return the roads and cells at both ends of a bridge: it is reached from either bank."""
         node = self._bridges[point]
         found = [other for other, *_ in self.roads.get(node, ()) if self.crossing[other] < 0]
         cell = self.ways.cell(point)
@@ -311,7 +316,7 @@ class Net:
         return found
 
     def way(self, start: Point, end: Point, who: Marcher) -> list[Stretch] | None:
-        """The cheapest way by turns spent, a straight line being the least that is left."""
+        """Return the cheapest way by turns spent, a straight line being the least that is left."""
         if start == end:
             return []
         going = self.going(who)
@@ -381,7 +386,9 @@ class Net:
         return found
 
     def parts_of(self, who: Marcher) -> Parts:
-        """The parts into which the map falls for whoever crosses what this marcher crosses."""
+        """Return the parts into which the map falls for whoever crosses what this marcher
+        crosses.
+        """
         asked = self.going(who).shut
         if asked not in self._parts:
             if len(self._parts) >= _MOST_PARTS:
@@ -390,14 +397,14 @@ class Net:
         return self._parts[asked]
 
     def around(self, node: int) -> list[Edge]:
-        """Every stretch from a node."""
+        """Return every stretch from a node."""
         found = self._edges_of.get(node)
         if found is None:
             found = self._edges_of[node] = list(self._stretches(node))
         return found
 
     def into(self, node: int) -> list[Edge]:
-        """Every stretch to a node, with the node that it comes from."""
+        """Return every stretch to a node, with the node that it comes from."""
         found = self.edges_to.get(node)
         if found is None:
             found = self.edges_to[node] = [
@@ -456,7 +463,7 @@ class Net:
     def finished(
         self, found: list[Stretch], start: Point, end: Point, who: Marcher
     ) -> list[Stretch]:
-        """A way with its last step from the graph to the point itself, if there is one.
+        """Return a way with its last step from the graph to the point itself, if there is one.
 
         Off the road it is straight wherever that is no dearer, so that a march goes as far in one
         direction as in another; and it halts at the water before it crosses (6.3).
@@ -485,7 +492,7 @@ class Net:
         return found
 
     def _straightened(self, found: list[Stretch], start: Point, who: Marcher) -> list[Stretch]:
-        """A way whose parts off the road are as straight as the ground allows."""
+        """Return a way whose parts off the road are as straight as the ground allows."""
         made: list[Stretch] = []
         at = start
         first = 0
@@ -507,7 +514,9 @@ class Net:
     def _pulled(
         self, found: list[Stretch], first: int, last: int, at: Point, who: Marcher
     ) -> tuple[list[Stretch], int]:
-        """The longest beginning of a part off the road that can be gone in a straight line."""
+        """Return the longest beginning of a part off the road that can be gone in a straight
+        line.
+        """
         prices = self._prices(found[first : last + 1], who)
         while last > first or found[first].water:
             direct = self.straight(at, (found[last].x, found[last].y), who)
@@ -519,7 +528,9 @@ class Net:
         return found[first : first + 1], first
 
     def straight(self, a: Point, b: Point, who: Marcher) -> tuple[float, list[Stretch]] | None:
-        """A straight march over open ground: its price and its stretches; None if it is barred."""
+        """Return a straight march over open ground: its price and its stretches; None if it is
+        barred.
+        """
         ways, far = self.ways, metres(a, b)
         if not who.off_road or far == 0:
             return None
@@ -547,7 +558,7 @@ class Net:
         return price, found
 
     def _is_sheer(self, one: int | None, other: int, who: Marcher) -> bool:
-        """Whether the shore or an escarpment bars the step from one cell to the next."""
+        """Return whether the shore or an escarpment bars the step from one cell to the next."""
         if not self._sheer or one is None or one == other:
             return False
         kinds = {side.kind for side in self.ways.pack.sides_between(one, other)}
@@ -570,13 +581,13 @@ def km_between(a: Point, b: Point) -> float:
 
 
 def toward(a: Point, b: Point, far: float) -> Point:
-    """The point so many metres from `a` on the straight line to `b`."""
+    """Return the point so many metres from `a` on the straight line to `b`."""
     share = far / max(metres(a, b), 1.0)
     return round(a[0] + (b[0] - a[0]) * share), round(a[1] + (b[1] - a[1]) * share)
 
 
 def cross(a: Point, b: Point, p: Point, q: Point) -> bool:
-    """Whether a straight march from `a` to `b` crosses a stretch of a water from `p` to `q`.
+    """Return whether a straight march from `a` to `b` crosses a stretch of a water from `p` to `q`.
 
     A bend of the water belongs to one of its two stretches, so that nobody slips through there.
     """
@@ -587,7 +598,9 @@ def cross(a: Point, b: Point, p: Point, q: Point) -> bool:
 def _banks(
     waters: list[tuple[float, float, str]], far: float, bank: float
 ) -> list[tuple[float, float]]:
-    """The near and the far bank of each water on a line so many metres long, as shares of it."""
+    """Return the near and the far bank of each water on a line so many metres long, as shares of
+    it.
+    """
     found: list[tuple[float, float]] = []
     for share, square, _ in waters:
         off = bank / max(square, 0.2) / far
@@ -621,7 +634,7 @@ class Back:
         self._done: dict[int, float] = {}
 
     def ways(self, starts: Sequence[Point]) -> list[list[Stretch] | None]:
-        """The cheapest way from each start, or None."""
+        """Return the cheapest way from each start, or None."""
         gates = [self._net.gates(start, self._who) for start in starts]
         self._search({gate for several in gates for gate in several})
         return [self._way(start, several) for start, several in zip(starts, gates, strict=True)]

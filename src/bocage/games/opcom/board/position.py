@@ -266,7 +266,7 @@ class Position(State):
         return self.status(unit).level(self.steps[unit])
 
     def is_here(self, unit: int) -> bool:
-        """Whether it is on the map."""
+        """Return whether it is on the map."""
         return self.where[unit] == HERE
 
     def is_effective(self, unit: int) -> bool:
@@ -274,7 +274,7 @@ class Position(State):
         return self.where[unit] == HERE and self.level(unit) > 0
 
     def here(self) -> list[Troops]:
-        """Every unit on the map, by number."""
+        """Return every unit on the map, by number."""
         return [u for u in self.world.units if self.where[u.number] == HERE]
 
     def enemies(self, side: int) -> list[Troops]:
@@ -304,7 +304,7 @@ class Position(State):
         return self.stock[holder * len(KINDS) + kind]
 
     def held(self, holder: int) -> int:
-        """All supply points of a holder."""
+        """Return all supply points of a holder."""
         first = holder * len(KINDS)
         return sum(self.stock[first : first + len(KINDS)])
 
@@ -340,7 +340,7 @@ class Position(State):
         self.marks[unit] |= mark
 
     def has(self, unit: int, mark: int) -> bool:
-        """Whether it was noted."""
+        """Return whether it was noted."""
         return bool(self.marks[unit] & mark)
 
     def take(self, holder: int, kind: int, points: int) -> int:
@@ -374,7 +374,7 @@ class Position(State):
 
     @classmethod
     def new(cls, world: World, settings: tuple[tuple[str, str], ...]) -> Position:
-        """The position at the beginning."""
+        """Return the position at the beginning."""
         st = cls.__new__(cls)
         count = len(world.units)
         st.world = world
@@ -428,6 +428,6 @@ class Position(State):
 
 
 def _marked(prepared: bool, state_at_start: str) -> int:
-    """A bridge at the beginning: blown or dismantled ones bear nobody."""
+    """Return a bridge at the beginning: blown or dismantled ones bear nobody."""
     gone = any(word in state_at_start for word in ("blown", "dismantl", "destroyed"))
     return (PREPARED if prepared else 0) | (BLOWN if gone else 0)

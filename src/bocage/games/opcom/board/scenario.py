@@ -183,7 +183,7 @@ _number = fields.number(0, 999, empty=0)
 
 
 def _count(value: str) -> int:
-    """A number of points; nothing is none."""
+    """Return a number of points; nothing is none."""
     return int(_number(value))
 
 
@@ -231,7 +231,7 @@ SUPPLIES: Final = Table(
 
 
 def known_scenarios(folder: Path | None = None) -> tuple[str, ...]:
-    """The names of all scenarios that can be played, ours first."""
+    """Return the names of all scenarios that can be played, ours first."""
     return (*FOLDERS, *(() if folder is not None else own_scenarios()))
 
 
@@ -259,7 +259,7 @@ def scenario_words(name: str, folder: Path | None = None) -> tuple[str, str]:
 
 
 def load_scenario(name: str, folder: Path | None = None) -> ScenarioData:
-    """The tables of a scenario, from somebody's own folder or from ours.
+    """Return the tables of a scenario, from somebody's own folder or from ours.
 
     Raises:
         KeyError: there is no such scenario.
@@ -303,7 +303,7 @@ def load_scenario(name: str, folder: Path | None = None) -> ScenarioData:
 
 
 def _map_of(here: Folder, name: str) -> str:
-    """A pack that lies beside the tables, by its path; else the name of a theatre."""
+    """Return a pack that lies beside the tables, by its path; else the name of a theatre."""
     return str(here / name) if name and (here / name / "pack.toml").is_file() else name
 
 

@@ -95,7 +95,7 @@ class SeaData:
 
 
 def read_sea(data: Mapping[str, object], faults: list[Fault]) -> SeaData:
-    """The sea of a scenario; nothing where it has none."""
+    """Return the sea of a scenario; nothing where it has none."""
     base = cast("Mapping[str, int]", data.get("overseas", {}))
     return SeaData(
         rows_of(data, "convoy", Convoy, faults),

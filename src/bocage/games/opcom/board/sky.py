@@ -70,7 +70,7 @@ class Sky:
         self.zones: Final[tuple[Area, ...]] = world.pack.areas_of("air zone")
 
     def __bool__(self) -> bool:
-        """Whether the scenario has an air war of its own."""
+        """Return whether the scenario has an air war of its own."""
         return bool(self.units)
 
     # Zones -------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ class Sky:
         return NO_ZONE
 
     def zones_along(self, route: Sequence[Point]) -> tuple[int, ...]:
-        """The zones that a route crosses, in its order."""
+        """Return the zones that a route crosses, in its order."""
         found: dict[int, None] = {}
         for point in self.along(route):
             zone = self.zone_of(point)
@@ -137,7 +137,7 @@ class Sky:
         return Site(area.id, area.name, at, area.radius_km * 2, ground, strip)
 
     def site_at(self, name: str, point: Point) -> Site:
-        """Any other place as one to which aircraft are sent: its cell of the map."""
+        """Return any other place as one to which aircraft are sent: its cell of the map."""
         return Site("", name, point, 1.0, self._terrain(point))
 
     def _terrain(self, point: Point) -> str:
@@ -145,7 +145,7 @@ class Sky:
         return "water" if cell is None else self._world.pack.hexes[cell].terrain
 
     def route_of(self, lift: Lift, site: Site) -> tuple[Point, ...]:
-        """The way in, with the zone at its end."""
+        """Return the way in, with the zone at its end."""
         return (*(self._world.ways.xy(*each) for each in lift.route), site.at)
 
     @cached_property
@@ -172,7 +172,7 @@ class Sky:
 
 
 def _inside(lat: float, lon: float, polygon: Sequence[tuple[float, float]]) -> bool:
-    """Whether a point of the earth lies in a polygon."""
+    """Return whether a point of the earth lies in a polygon."""
     found = False
     for i, (a_lat, a_lon) in enumerate(polygon):
         b_lat, b_lon = polygon[i - 1]

@@ -144,7 +144,7 @@ class Tables:
 
 
 def load_tables(folder: Path | None = None) -> Tables:
-    """The tables of a folder, or ours.
+    """Return the tables of a folder, or ours.
 
     Raises:
         ChartsError, FiguresError: a file cannot be used; the error lists everything found.
@@ -255,7 +255,7 @@ class _Reader:
         return tuple(found)
 
     def bad(self, normal: tuple[tuple[Span, Outcome], ...]) -> tuple[tuple[Span, Outcome], ...]:
-        """The column for bad terrain: the same results, other scores."""
+        """Return the column for bad terrain: the same results, other scores."""
         by_band = {outcome.band: outcome for _, outcome in normal}
         found = [
             (self.span("results_bad", head), by_band[self.word("results_bad", cells[0], BANDS)])

@@ -65,7 +65,7 @@ class Ways:
     # Points ------------------------------------------------------------------------------
 
     def xy(self, lat: float, lon: float) -> Point:
-        """A point of the earth in metres."""
+        """Return a point of the earth in metres."""
         return round((lon - self._lon0) * self._kx), round((lat - self._lat0) * self._ky)
 
     def earth(self, point: Point) -> tuple[float, float]:
@@ -73,7 +73,7 @@ class Ways:
         return self._lat0 + point[1] / self._ky, self._lon0 + point[0] / self._kx
 
     def cell(self, point: Point) -> int | None:
-        """The cell of the lattice that holds a point; None beyond the edge."""
+        """Return the cell of the lattice that holds a point; None beyond the edge."""
         # Marches ask for the same points again and again: ends of roads, middles of cells.
         known = self._cells
         if point not in known:
@@ -83,7 +83,7 @@ class Ways:
         return known[point]
 
     def centre(self, cell: int) -> Point:
-        """The middle of a cell."""
+        """Return the middle of a cell."""
         return self._centres[cell]
 
     @cached_property
@@ -99,16 +99,16 @@ class Ways:
         )
 
     def ground(self, point: Point) -> Ground:
-        """The ground at a point; beyond the edge it is open."""
+        """Return the ground at a point; beyond the edge it is open."""
         cell = self.cell(point)
         return "open" if cell is None else self._ground_of[cell]
 
     def ground_in(self, cell: int) -> Ground:
-        """The ground of a cell."""
+        """Return the ground of a cell."""
         return self._ground_of[cell]
 
     def is_city(self, point: Point) -> bool:
-        """Whether it lies in a marked city (9.14.3)."""
+        """Return whether it lies in a marked city (9.14.3)."""
         cell = self.cell(point)
         if cell is None:
             return False
@@ -117,11 +117,13 @@ class Ways:
         return marked or "city" in there.flags
 
     def is_land(self, cell: int) -> bool:
-        """Whether one can stand there: open water and the sea are no ground for anybody."""
+        """Return whether one can stand there: open water and the sea are no ground for anybody."""
         return self.pack.hexes[cell].terrain not in _WET_CELLS
 
     def is_bad(self, point: Point) -> bool:
-        """Whether attacks are looked up in the column for bad terrain (9.14.4, reading 4.26)."""
+        """Return whether attacks are looked up in the column for bad terrain (9.14.4, reading
+        4.26).
+        """
         cell = self.cell(point)
         if cell is None:
             return False
@@ -129,7 +131,7 @@ class Ways:
         return "bad" in ground.flags or ground.terrain in _BAD
 
     def overlooks(self, point: Point) -> bool:
-        """Whether it lies on high ground (9.10.1)."""
+        """Return whether it lies on high ground (9.10.1)."""
         cell = self.cell(point)
         return cell is not None and "heights" in self.pack.hexes[cell].flags
 
@@ -152,7 +154,7 @@ class Ways:
         return [self._waters[number][:2] for number in sorted({each[0] for each in met})]
 
     def _stretches_met(self, a: Point, b: Point) -> list[tuple[int, Point, Point]]:
-        """The stretches of water that a straight line crosses, some of them twice."""
+        """Return the stretches of water that a straight line crosses, some of them twice."""
         found: list[tuple[int, Point, Point]] = []
         (ax, ay), (bx, by), squares = a, b, self._wet_squares
         east, north = bx - ax, by - ay
@@ -181,7 +183,9 @@ class Ways:
         return sorted(found.values())
 
     def waters_one_by_one(self, a: Point, b: Point) -> list[tuple[str, str]]:
-        """The same, by looking at every stretch of every water: what the quick way must equal."""
+        """Return the same, by looking at every stretch of every water: what the quick way must
+        equal.
+        """
         return [
             (kind, name)
             for kind, name, line in self._waters
@@ -207,7 +211,7 @@ class Ways:
         return Net(self)
 
     def ways_to(self, starts: list[Point], end: Point, who: Marcher) -> list[list[Stretch] | None]:
-        """The cheapest way from each of several points to one; see `net_back`."""
+        """Return the cheapest way from each of several points to one; see `net_back`."""
         from bocage.games.opcom.board.net import Back
 
         # Who stands next to the enemy asks again in the next half of the turn, from the same place.
@@ -219,7 +223,7 @@ class Ways:
         return [None if each is None else list(each) for each in self._known_back[asked]]
 
     def way(self, start: Point, end: Point, who: Marcher) -> list[Stretch] | None:
-        """The cheapest way from one point to another, or None if there is none."""
+        """Return the cheapest way from one point to another, or None if there is none."""
         if who.key is None:
             return self.net.way(start, end, who)
         asked = (start, end, self.net.going(who))

@@ -183,7 +183,7 @@ class World:
         return (*(team.seat for team in self.teams), "Control")
 
     def groups_of(self, team: int) -> dict[str, tuple[int, ...]]:
-        """Every name under which a team may order several units at once."""
+        """Return every name under which a team may order several units at once."""
         own = [u for u in self.units if u.team == team]
         found: dict[str, tuple[int, ...]] = {}
         for group in self.data.groupings:
@@ -221,13 +221,15 @@ def dump_side(world: World, dump: SupplyRow) -> int:
 
 
 def dump_ammo(world: World, dump: SupplyRow) -> int:
-    """The kind of ammunition that comes to it: its team's."""
+    """Return the kind of ammunition that comes to it: its team's."""
     return next(u.ammo for u in world.units if world.teams[u.team].seat == dump.team)
 
 
 @lru_cache(maxsize=1 << 13)
 def plain(name: str) -> str:
-    """A name as people vary it: case, accents, stops, ordinals and short forms do not count."""
+    """Return a name as people vary it: case, accents, stops, ordinals and short forms do not
+    count.
+    """
     bare = unicodedata.normalize("NFKD", name.casefold().translate(_LETTERS))
     words = re.sub(r"[^a-z0-9/]+", " ", _DROPPED.sub("", bare)).split()
     words = [_SHORT.get(word, re.sub(r"^(\d+)(st|nd|rd|th)$", r"\1", word)) for word in words]
@@ -273,7 +275,7 @@ def _ours(name: str) -> World:
 
 
 def load_world(name: str, folder: Path | None = None) -> World:
-    """The world of a scenario; ours are read once, others whenever they are asked for.
+    """Return the world of a scenario; ours are read once, others whenever they are asked for.
 
     Raises:
         DataError: a table cannot be read.

@@ -29,12 +29,12 @@ def watch(st: Position) -> None:
 
 
 def turns_of(st: Position, name: str) -> list[int]:
-    """The turns in which a fact was noted."""
+    """Return the turns in which a fact was noted."""
     return [turn for turn, fact, _ in st.chronicle if fact == name]
 
 
 def _joined(st: Position, more: Terms) -> int:
-    """Two formations, or a team's troops, within so many kilometres of each other."""
+    """Return two formations, or a team's troops, within so many kilometres of each other."""
     side = SIDES[more.text("side")]
     one = of_formations(st, side, more.texts("one"))
     other = of_formations(st, side, more.texts("other"))
@@ -51,7 +51,7 @@ def _joined(st: Position, more: Terms) -> int:
 
 
 def _over(st: Position, more: Terms) -> int:
-    """An arm of a side beyond a water: on the bank of a place, and near it."""
+    """Return an arm of a side beyond a water: on the bank of a place, and near it."""
     side, place = SIDES[more.text("side")], point_of(st, more.text("bank"))
     arm, water = more.text("arm", ""), more.text("water")
     return int(
@@ -133,7 +133,7 @@ def _cleared(st: Position, more: Terms) -> int:
 
 
 def is_cleared(st: Position, side: int, flags: list[str], without: list[str]) -> bool:
-    """Whether no effective unit of a side that fights is left on ground with these flags."""
+    """Return whether no effective unit of a side that fights is left on ground with these flags."""
     for unit in st.here():
         if unit.side != side or not unit.fights or st.level(unit.number) == 0:
             continue
@@ -145,7 +145,7 @@ def is_cleared(st: Position, side: int, flags: list[str], without: list[str]) ->
 
 
 def _fought(st: Position, more: Terms) -> int:
-    """A fight in one of some places in this turn."""
+    """Return a fight in one of some places in this turn."""
     points = [point_of(st, each) for each in more.texts("place")]
     km = more.number("km", st.figures.debrief.fought)
     return int(

@@ -14,7 +14,7 @@ NAMES = ("the Allies", "the Axis")
 
 
 def point_of(st: Position, name: str) -> Point:
-    """A place or crossing of the map by its id."""
+    """Return a place or crossing of the map by its id."""
     thing = st.world.pack.points_by_id[name]
     return st.world.ways.xy(thing.lat, thing.lon)
 
@@ -55,7 +55,7 @@ def is_held(st: Position, side: int, name: str, km: float | None = None) -> tupl
 
 
 def stands(st: Position, crossing: str) -> bool:
-    """Whether a bridge is intact."""
+    """Return whether a bridge is intact."""
     return not st.bridges[st.world.ways.crossing_numbers[crossing]] & BLOWN
 
 
@@ -88,7 +88,7 @@ def in_supply(
 
 
 def _road_from(st: Position, side: int, name: str, depots: Sequence[str], roads: Roads) -> str:
-    """The depot from which a road leads to a place, by its name; nothing for none."""
+    """Return the depot from which a road leads to a place, by its name; nothing for none."""
     at = point_of(st, name)
     for i, dump in enumerate(st.world.dumps):
         ours = dump.id in depots and st.depot_side[i] == side + 1

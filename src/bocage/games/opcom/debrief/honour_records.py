@@ -65,7 +65,7 @@ class HonoursData:
 
 
 def read_honours(here: Path | Traversable, faults: list[Fault]) -> HonoursData:
-    """The honours of a scenario's folder; none where it has no such file."""
+    """Return the honours of a scenario's folder; none where it has no such file."""
     data = tables_of(here, FILE, faults)
     return HonoursData(
         made_of(Mission, data, "mission", FILE, faults),

@@ -68,13 +68,13 @@ class Honours:
 
 
 def missions_of(world: World, team: int) -> list[Mission]:
-    """The objectives on a team's card."""
+    """Return the objectives on a team's card."""
     seat = world.teams[team].seat
     return [each for each in world.data.debrief.honours.missions if each.team == seat]
 
 
 def mission_lines(world: World, team: int) -> list[str]:
-    """The card as sentences, for the first report and for the brief."""
+    """Return the card as sentences, for the first report and for the brief."""
     numbered = [f"{i}. {each.words}." for i, each in enumerate(missions_of(world, team), 1)]
     return ["Your mission card:", *numbered] if numbered else []
 
@@ -116,7 +116,7 @@ def _records(st: Position, team: int) -> list[Record]:
 
 
 def _is_cited(citation: Citation, value: float) -> bool:
-    """Whether a figure is good enough."""
+    """Return whether a figure is good enough."""
     enough = citation.least is None or value >= citation.least
     return enough and (citation.most is None or value <= citation.most)
 

@@ -34,7 +34,7 @@ def _side(line: Line) -> int:
 
 
 def when(st: Position, turn: int) -> str:
-    """A half day by its turn."""
+    """Return a half day by its turn."""
     row = st.world.turn(turn)
     return f"{row.date} {row.half}"
 
@@ -135,7 +135,7 @@ def _each_turn(st: Position, line: Line) -> Measured:
 
 
 def _runs(turns: list[int], length: int) -> int:
-    """How often so many turns follow each other, none counted twice."""
+    """Return how often so many turns follow each other, none counted twice."""
     found = run = 0
     for i, turn in enumerate(turns):
         run = run + 1 if i and turn == turns[i - 1] + 1 else 1

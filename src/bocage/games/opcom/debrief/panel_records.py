@@ -53,12 +53,12 @@ class PanelData:
     strengths: tuple[Strength, ...] = ()
 
     def __bool__(self) -> bool:
-        """Whether there is anything to draw."""
+        """Return whether there is anything to draw."""
         return bool(self.fronts or self.gauges or self.strengths)
 
 
 def read_panel(here: Path | Traversable, faults: list[Fault]) -> PanelData:
-    """The panel of a scenario's folder; nothing where it has none."""
+    """Return the panel of a scenario's folder; nothing where it has none."""
     data = tables_of(here, FILE, faults)
     return PanelData(
         made_of(Front, data, "front", FILE, faults),

@@ -75,7 +75,7 @@ class DebriefData:
 
 
 def read_debrief(here: Path | Traversable, faults: list[Fault]) -> DebriefData:
-    """The debrief of a scenario's folder; nothing where it has none."""
+    """Return the debrief of a scenario's folder; nothing where it has none."""
     data = tables_of(here, FILE, faults)
     honours = read_honours(here, faults)
     return DebriefData(

@@ -74,7 +74,7 @@ def tables_of(here: Path | Traversable, file: str, faults: list[Fault]) -> Mappi
 def made_of(
     kind: type[Made], data: Mapping[str, object], key: str, file: str, faults: list[Fault]
 ) -> tuple[Made, ...]:
-    """All rows of one table, each as a value; a row that cannot be read is a fault."""
+    """Return all rows of one table, each as a value; a row that cannot be read is a fault."""
     rows = cast("list[dict[str, object]]", data.get(key, []))
     found = (_made(kind, row, file, faults) for row in rows)
     return tuple(each for each in found if each is not None)

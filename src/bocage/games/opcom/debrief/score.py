@@ -52,7 +52,7 @@ class Debrief:
 
 
 def debrief(st: Position) -> Debrief:
-    """The debrief of a position; sections that reverse others come last."""
+    """Return the debrief of a position; sections that reverse others come last."""
     data = st.world.data.debrief
     parts: dict[str, Part] = {}
     reverses = {line.section for line in data.lines if line.kind == REVERSED}

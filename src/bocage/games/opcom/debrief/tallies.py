@@ -50,7 +50,7 @@ Count = tuple[int, str, int]
 
 
 def named(kind: str, what: str) -> str:
-    """The name of a count in the chronicle."""
+    """Return the name of a count in the chronicle."""
     return f"{kind} {what}"
 
 
@@ -164,7 +164,7 @@ def _is_down(st: Position, name: str) -> bool:
 
 
 def _panel(st: Position) -> list[Count]:
-    """The front in the evening, traffic over crossings, steps of divisions."""
+    """Return the front in the evening, traffic over crossings, steps of divisions."""
     data = st.world.data.debrief.panel
     found: list[Count] = []
     if st.world.turn(st.turn).half == "pm":

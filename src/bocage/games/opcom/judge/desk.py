@@ -44,7 +44,7 @@ from bocage.tables import DataError, Fault, read_records
 
 
 def settings_of(options: Mapping[str, str]) -> Settings:
-    """The settings that options mean."""
+    """Return the settings that options mean."""
     return settings_from(options, tables())
 
 
@@ -57,7 +57,7 @@ class Desk(State):
 
     @classmethod
     def with_paper(cls, given: Mapping[str, Any]) -> Desk:
-        """A desk with this on it."""
+        """Return a desk with this on it."""
         made = cls()
         made.stack, made.events = (), None
         made.paper = json.dumps(given)
@@ -145,7 +145,7 @@ def profiles() -> Mapping[str, Profile]:
 
 
 def profile(name: str) -> Profile:
-    """A profile by its key.
+    """Return a profile by its key.
 
     Raises:
         CaseError: there is none such.
@@ -156,7 +156,7 @@ def profile(name: str) -> Profile:
 
 
 def fight_of(given: Mapping[str, Any]) -> Fight:
-    """The fight that a case gives.
+    """Return the fight that a case gives.
 
     Raises:
         CaseError: there is none, or it cannot be read.
@@ -190,7 +190,7 @@ def _side(given: Mapping[str, Any], name: str, numbers: Iterator[int]) -> Side:
 
 
 def fighter_of(line: str, number: int) -> Fighter:
-    """A unit on the ground: profile, steps lost, what holds of it, and `of FORMATION`."""
+    """Return a unit on the ground: profile, steps lost, what holds of it, and `of FORMATION`."""
     line, _, formation = line.partition(" of ")
     name, *words = line.split()
     kind = profile(name)

@@ -69,7 +69,7 @@ class CaseGame(OpCom):
 
 @cache
 def game_at(scenario: str) -> CaseGame:
-    """The game in another scenario; ours are made once.
+    """Return the game in another scenario; ours are made once.
 
     Raises:
         CaseError: there is none of that name.
@@ -78,12 +78,12 @@ def game_at(scenario: str) -> CaseGame:
 
 
 def has_a_map(given: Mapping[str, Any]) -> bool:
-    """Whether a case gives a position on the map."""
+    """Return whether a case gives a position on the map."""
     return any(field.name in given for field in GIVEN)
 
 
 def laid_out(game: OpCom, given: Mapping[str, Any]) -> Position:
-    """The position that a case gives, before its turn has begun.
+    """Return the position that a case gives, before its turn has begun.
 
     Raises:
         CaseError: it cannot be laid out so.

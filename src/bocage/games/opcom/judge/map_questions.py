@@ -248,7 +248,7 @@ def sees(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 
 def look(st: Position, path: Sequence[str]) -> object:
-    """A fact: `turn`, `status.UNIT`, `bridge.BRIDGE`, `told.SEAT`."""
+    """Return a fact: `turn`, `status.UNIT`, `bridge.BRIDGE`, `told.SEAT`."""
     match list(path):
         case ["turn"]:
             return st.turn

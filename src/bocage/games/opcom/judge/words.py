@@ -31,7 +31,7 @@ class Said:
         return one_of(name, self.word(name), tuple(known))
 
     def number(self, name: str) -> Fraction:
-        """The next word, a number."""
+        """Return the next word, a number."""
         return _number(name, self.word(name))
 
     def numbers(self) -> list[Fraction]:
@@ -46,7 +46,7 @@ class Said:
         return found
 
     def flag(self, name: str) -> bool:
-        """Whether a word is said."""
+        """Return whether a word is said."""
         if name in self._plain:
             self._plain.remove(name)
             return True
@@ -57,7 +57,7 @@ class Said:
         return self._named.pop(name, default)
 
     def count(self, name: str, default: int = 0) -> int:
-        """A whole number said as `name=value`."""
+        """Return a whole number said as `name=value`."""
         return int(_number(name, self.value(name, str(default))))
 
     def done(self) -> None:
@@ -75,11 +75,11 @@ def _number(name: str, word: str) -> Fraction:
 
 
 def plain(number: float | Fraction) -> int | str:
-    """A number as a case writes it: whole, or as a decimal text."""
+    """Return a number as a case writes it: whole, or as a decimal text."""
     fraction = Fraction(number)
     return int(fraction) if fraction.denominator == 1 else str(float(fraction))
 
 
 def ruled(ruling: Ruling, *also: Rule) -> Answer:
-    """Whether something is allowed; `also` are rules that allow it."""
+    """Return whether something is allowed; `also` are rules that allow it."""
     return Answer("yes" if ruling else "no", (*ruling.rules, *also))

@@ -173,7 +173,7 @@ def load_markers(folder: Path | None = None) -> tuple[Marker, ...]:
 
 
 def load(scenario: str, folder: Path | None = None) -> Counters:
-    """The counters of a scenario, from a folder or from what comes with the game.
+    """Return the counters of a scenario, from a folder or from what comes with the game.
 
     Raises:
         KeyError: there is no such scenario.

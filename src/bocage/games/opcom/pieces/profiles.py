@@ -55,7 +55,7 @@ class Status:
         return "-".join(str(level) for level in self.levels)
 
     def level(self, steps: int) -> int:
-        """The status level after so many steps lost; nothing is left past the end."""
+        """Return the status level after so many steps lost; nothing is left past the end."""
         return self.levels[min(steps, len(self.levels) - 1)]
 
     @property
@@ -65,7 +65,7 @@ class Status:
 
 
 def read_status(value: str) -> Status:
-    """A profile as people write it: `7-5-3-0`, `[8-4-0]` or `(2)-(1)-0`.
+    """Return a profile as people write it: `7-5-3-0`, `[8-4-0]` or `(2)-(1)-0`.
 
     Raises:
         FieldError: it is none, or is written otherwise than we write it.
@@ -136,6 +136,6 @@ _ARM_OF_SYMBOL: Final[dict[str, Arm]] = {
 
 
 def arm_of(profile: Profile) -> Arm:
-    """The arm of a kind of unit; whatever has no symbol of another arm is infantry."""
+    """Return the arm of a kind of unit; whatever has no symbol of another arm is infantry."""
     known = _ARM_OF_PROFILE.get(profile.id)
     return known or _ARM_OF_SYMBOL.get(profile.symbol, "infantry")

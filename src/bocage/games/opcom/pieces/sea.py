@@ -37,5 +37,5 @@ class SeaState:
     """Airfields whose runways were blown up, by the id of their area."""
 
     def __bool__(self) -> bool:
-        """Whether the scenario has a sea."""
+        """Return whether the scenario has a sea."""
         return bool(self.due)

@@ -192,7 +192,7 @@ class Told:
     """The team's mission card (reading 11.7)."""
 
     def __bool__(self) -> bool:
-        """Whether anything was told."""
+        """Return whether anything was told."""
         return bool(self.report)
 
     def __repr__(self) -> str:

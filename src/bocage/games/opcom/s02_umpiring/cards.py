@@ -61,7 +61,7 @@ of our readings."""
 
 
 def mode_of(st: Position, category: str) -> str:
-    """Whether a category is ruled at once, held, or left to Control's hand."""
+    """Return whether a category is ruled at once, held, or left to Control's hand."""
     return dict(st.modes).get(category, CATEGORIES[category])
 
 
@@ -99,7 +99,7 @@ def rule_on(
     rule: Rule,
     case: Case = NO_CASE,
 ) -> str | None:
-    """The ruling of that name; None while Control has still to make it.
+    """Return the ruling of that name; None while Control has still to make it.
 
     Where it is None a frame of Control's was put on top: whoever asked runs again after it,
     and asks again.
@@ -217,7 +217,7 @@ class Review(Ask):
         return Words(text, fields)
 
     def waiting(self, st: Position) -> Words:
-        """The same for every decision of Control."""
+        """Return the same for every decision of Control."""
         return AT_WORK
 
     def default(self, st: Position, seat: int) -> int:
@@ -228,7 +228,7 @@ class Review(Ask):
 
 
 def check_value(st: Position, name: str, choices: str, text: str) -> Ruling:
-    """Whether a ruling names one of the choices and a reason, and tells what may be told."""
+    """Return whether a ruling names one of the choices and a reason, and tells what may be told."""
     value, reason = split_ruling(text)
     if not is_among(value, choices.split("|")):
         among = choices.replace("|", ", ")
@@ -242,7 +242,9 @@ def check_value(st: Position, name: str, choices: str, text: str) -> Ruling:
 
 
 def check_told(st: Position, told: str) -> Ruling:
-    """Whether Control may tell this: no term of the rules, no number that may not be said."""
+    """Return whether Control may tell this: no term of the rules, no number that may not be
+    said.
+    """
     wrong = faults(told, names_of(st.world)) if told else ()
     return (
         refuse(_ASKS, "you can't tell the teams this: {what}", what="; ".join(wrong))
@@ -278,7 +280,7 @@ def weight_of(st: Position, card: Card) -> str:
 
 
 def _is_vital(st: Position, at: tuple[int, ...]) -> bool:
-    """Whether a crossing, or an objective of some team, is near a point."""
+    """Return whether a crossing, or an objective of some team, is near a point."""
     point = (at[0], at[1])
     wanted = {plain(each) for team in st.world.teams for each in team.objectives}
     spots = [(each.lat, each.lon) for each in st.world.crossings]
@@ -288,7 +290,7 @@ def _is_vital(st: Position, at: tuple[int, ...]) -> bool:
 
 
 def check_pass(st: Position, text: str) -> Ruling:
-    """Whether there is such a card to let stand."""
+    """Return whether there is such a card to let stand."""
     if text == ROUTINE or any(card.name == text for card in st.cards):
         return OK
     return refuse(_ASKS, "this turn has no card '{name}'", name=text)
@@ -341,7 +343,7 @@ def _of_this_turn(st: Position) -> list[tuple[int, str]]:
 
 
 def _about(st: Position, card: Card) -> str:
-    """The seat whose line or unit a card's name has; of bridges and roads nobody's."""
+    """Return the seat whose line or unit a card's name has; of bridges and roads nobody's."""
     parts = card.name.split(".")
     for team in st.world.teams:
         if team.seat in parts:

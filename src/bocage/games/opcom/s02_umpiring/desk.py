@@ -62,7 +62,7 @@ class Desk(Ask):
         return [ADJUDICATE(), *(MODE.carrying(f"{each} {mode}") for each, mode in others)]
 
     def check(self, st: Position, action: Action) -> Ruling:
-        """A card and a ruling with its reason, or a category and how it is ruled."""
+        """Return a card and a ruling with its reason, or a category and how it is ruled."""
         if action == ADJUDICATE():
             return OK
         text = text_of(action)
@@ -87,7 +87,7 @@ class Desk(Ask):
         return Words("read the sheets, then adjudicate")
 
     def waiting(self, st: Position) -> Words:
-        """The same for everything that Control does."""
+        """Return the same for everything that Control does."""
         return AT_WORK
 
     def default(self, st: Position, seat: int) -> Action:
@@ -107,7 +107,7 @@ def _check_mode(text: str) -> Ruling:
 
 
 def check_override(st: Position, text: str) -> Ruling:
-    """Whether `CARD VALUE because REASON` is a ruling for a card of this turn."""
+    """Return whether `CARD VALUE because REASON` is a ruling for a card of this turn."""
     card, _, rest = text.partition(" ")
     value, reason = split_ruling(rest)
     private, told = split_told(reason)
@@ -138,7 +138,9 @@ class Release(Ask):
         return [RELEASE()]
 
     def check(self, st: Position, action: Action) -> Ruling:
-        """An edit names a draft, a fact and a reason, and says nothing that may not be said."""
+        """Return an edit names a draft, a fact and a reason, and says nothing that may not be
+        said.
+        """
         if action == RELEASE():
             return _check_release(st, self.left(st))
         verb, text = number_of(action), text_of(action)
@@ -207,7 +209,7 @@ class Release(Ask):
         return Words("check the cards, then release the reports")
 
     def waiting(self, st: Position) -> Words:
-        """The same for everything that Control does."""
+        """Return the same for everything that Control does."""
         return AT_WORK
 
     def default(self, st: Position, seat: int) -> Action:
@@ -230,7 +232,7 @@ def undisclosed(st: Position) -> Position:
 
 
 def _check_release(st: Position, teams: Sequence[int]) -> Ruling:
-    """Whether the reports of these teams can be released."""
+    """Return whether the reports of these teams can be released."""
     wrong = unreleasable(undisclosed(st), teams)
     text = "you can't release the reports: {wrong}. Edit them again"
     return refuse(R("2.0.c"), text, wrong="; ".join(wrong)) if wrong else OK

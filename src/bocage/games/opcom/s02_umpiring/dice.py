@@ -33,7 +33,7 @@ class Die(Chance):
         return self.name
 
     def outcomes(self, st: Position) -> Sequence[int]:
-        """One die."""
+        """Return one die."""
         return ROLLS
 
     def apply(self, st: Position, action: int) -> None:
@@ -43,7 +43,7 @@ class Die(Chance):
         below.rolled(st, first(action) + 1)
 
     def waiting(self, st: Position) -> Words:
-        """The same for everything that Control does."""
+        """Return the same for everything that Control does."""
         return AT_WORK
 
 
@@ -62,7 +62,9 @@ class OneDie(Step):
         raise NotImplementedError
 
     def ruled(self, st: Position, name: str) -> str | None:
-        """The ruling on the die that lies, with `rule_on`; None while Control has to make it."""
+        """Return the ruling on the die that lies, with `rule_on`; None while Control has to make
+        it.
+        """
         raise NotImplementedError
 
     def carry_out(self, st: Position, value: str) -> None:

@@ -58,7 +58,7 @@ def duty(st: Position, kind: str, line: str) -> Duty | None:
 
 
 def _done(st: Position, line: str) -> Duty | None:
-    """A line of the turn's own course."""
+    """Return a line of the turn's own course."""
     try:
         action = GRAMMAR.read(line)
     except NotationError:
@@ -83,7 +83,7 @@ def _done(st: Position, line: str) -> Duty | None:
 
 
 def _routine(st: Position) -> list[Card]:
-    """The cards that `pass routine` lets stand."""
+    """Return the cards that `pass routine` lets stand."""
     return [card for card in st.cards if card.by == "rules" and weight_of(st, card) == ROUTINE]
 
 
@@ -94,7 +94,7 @@ def _named(st: Position, name: str) -> list[Card]:
 
 
 def _ruled(st: Position, cards: list[Card]) -> Duty:
-    """A ruling on these cards; Air Control's, if all of them are about the air."""
+    """Return a ruling on these cards; Air Control's, if all of them are about the air."""
     if not cards:
         return Duty("ruling")  # on nothing; the game says so
     task: Task = "air ruling" if all(card.category in AIR for card in cards) else "ruling"
@@ -109,7 +109,7 @@ def _seats(st: Position, teams: Iterable[int]) -> tuple[str, ...]:
 
 
 def _by_hand(st: Position, line: str) -> Duty | None:
-    """An act of Control's hand."""
+    """Return an act of Control's hand."""
     word, _, rest = line.partition(" ")
     if word in _BY_HAND:
         return Duty(_BY_HAND[word])
@@ -138,7 +138,9 @@ def _signal(st: Position, rest: str) -> Duty:
 
 
 def _team(st: Position, name: str) -> tuple[str, ...]:
-    """A team by its seat or name; one that is not there is nobody's, and the game refuses it."""
+    """Return a team by its seat or name; one that is not there is nobody's, and the game refuses
+    it.
+    """
     key = plain(name)
     return tuple(t.seat for t in st.world.teams if key in (plain(t.seat), plain(t.name))) or (name,)
 

@@ -69,7 +69,7 @@ def enter(
 
 
 def _not_of_this(table: Table[Position], files: Mapping[str, bytes]) -> list[Fault]:
-    """Whether the tables say that they are of another game, or of another turn."""
+    """Return whether the tables say that they are of another game, or of another turn."""
     said, st = about_of(files), table.state
     if not files:
         return [Fault("", 0, "", "", "there is no table to enter")]
@@ -112,7 +112,7 @@ def _do(
 
 
 def _act(table: Table[Position], act: str, reason: str, done: list[str]) -> Fault | None:
-    """One act of Control's hand; or why it cannot be done."""
+    """Return one act of Control's hand; or why it cannot be done."""
     before = len(table.entries)
     try:
         ruling = table.adjust(table.state.world.control, f"{act} because {reason}")

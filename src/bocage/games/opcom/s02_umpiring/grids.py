@@ -71,7 +71,7 @@ class Grid:
 
 
 def _safe(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula; numbers stay as they are."""
+    """Return a cell that no spreadsheet takes for a formula; numbers stay as they are."""
     number = whole(cell, signed=True) is not None
     return f"'{cell}" if cell.startswith(_FORMULAS) and not number else cell
 
@@ -430,7 +430,7 @@ def about_of(files: Mapping[str, bytes]) -> dict[str, str]:
 
 
 def _lines(content: bytes) -> tuple[list[list[str]], str]:
-    """The cells of a file, whatever spreadsheet has written it; or what is wrong with it."""
+    """Return the cells of a file, whatever spreadsheet has written it; or what is wrong with it."""
     if len(content) > _MOST_BYTES:
         return [], "is too large to be one of our tables"
     try:
@@ -446,7 +446,7 @@ def _lines(content: bytes) -> tuple[list[list[str]], str]:
 
 
 def _read(grid: Grid, content: bytes, found: _Found, st: Position) -> Iterator[_Entered]:
-    """Every row with the cells that were changed in it."""
+    """Yield every row with the cells that were changed in it."""
     lines, wrong = _lines(content)
     faults = found.faults
     if wrong or not lines:
@@ -481,7 +481,7 @@ def _read(grid: Grid, content: bytes, found: _Found, st: Position) -> Iterator[_
 
 
 def _plain(cell: str) -> str:
-    """A cell without what spreadsheets add to it: an apostrophe before, a nought behind."""
+    """Return a cell without what spreadsheets add to it: an apostrophe before, a nought behind."""
     said = cell.strip()
     said = said.removeprefix("'") if said.startswith(tuple(f"'{e}" for e in _FORMULAS)) else said
     bare = said.removesuffix(".0")
@@ -491,7 +491,7 @@ def _plain(cell: str) -> str:
 def _changed(
     grid: Grid, at: int, number: int, cells: Mapping[str, str], faults: list[Fault]
 ) -> dict[str, str]:
-    """The cells of a row that are not as they were; what is only for reading is a fault."""
+    """Return the cells of a row that are not as they were; what is only for reading is a fault."""
     was = {name: _plain(each) for name, each in zip(grid.head, grid.rows[at], strict=True)}
     changed = {
         name: cell

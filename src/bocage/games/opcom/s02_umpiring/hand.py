@@ -96,7 +96,7 @@ def act_by_hand(st: Position, line: str) -> tuple[Ruling, Ruling]:
 
 
 def _unit(st: Position, line: str, words: list[str]) -> tuple[int, list[str]]:
-    """The unit that a line begins with, by id or in words, and the words after it."""
+    """Return the unit that a line begins with, by id or in words, and the words after it."""
     known = {u.id: (u.number, (u.name, u.unit.label)) for u in st.world.units}
     if not words:
         raise NotationError(line, "name a unit")
@@ -104,7 +104,7 @@ def _unit(st: Position, line: str, words: list[str]) -> tuple[int, list[str]]:
 
 
 def _crossing(st: Position, line: str, words: list[str]) -> tuple[int, list[str]]:
-    """The bridge that a line begins with, by id or in words, and the words after it."""
+    """Return the bridge that a line begins with, by id or in words, and the words after it."""
     known = {c.id: (i, (c.name,)) for i, c in enumerate(st.world.crossings)}
     if not words:
         raise NotationError(line, "name a bridge")
@@ -183,7 +183,7 @@ _METRES: Final = re.compile(r"metres (-?\d{1,7}) (-?\d{1,7})")
 
 
 def _metres(st: Position, where: str) -> Point | None:
-    """A point on the map in metres, as the page writes it."""
+    """Return a point on the map in metres, as the page writes it."""
     found = _METRES.fullmatch(where)
     point = (int(found[1]), int(found[2])) if found else None
     return point if point is not None and st.world.ways.cell(point) is not None else None

@@ -82,7 +82,7 @@ def _phase(st: Position) -> shown.Phase:
 
 
 def _deciding(st: Position) -> int:
-    """The team that decides at once, or -1."""
+    """Return the team that decides at once, or -1."""
     top = st.stack[-1] if st.stack else None
     seat = top.seat if isinstance(top, Ask) else -1
     return seat if seat < len(st.world.teams) else -1
@@ -129,7 +129,9 @@ def _sheet_row(st: Position, team: int) -> shown.SheetRow:
 
 
 def _counted(st: Position, team: int, text: str) -> tuple[int, int, int]:
-    """How many lines a sheet has, how many cannot be carried out, and how many are unclear."""
+    """Return how many lines a sheet has, how many cannot be carried out, and how many are
+    unclear.
+    """
     found = understand(st.world, team, sheet_from_text(text), known_to_team(st, team))
     return len(found.lines) + len(found.chores), len(found.problems), len(found.questions)
 
@@ -166,7 +168,7 @@ def _what(st: Position, card: Card) -> str:
 
 
 def _some(names: list[str]) -> str:
-    """The first of some names, and how many more there are."""
+    """Return the first of some names, and how many more there are."""
     return names[0] if len(names) == 1 else f"{names[0]} and {len(names) - 1} more"
 
 
@@ -231,7 +233,7 @@ def _place_of(st: Position, card: Card) -> Point | None:
 
 
 def _signals(st: Position) -> list[shown.SignalRow]:
-    """The messages of this turn with what became of them, and those on their way."""
+    """Return the messages of this turn with what became of them, and those on their way."""
     teams = st.world.teams
     ruled = {each.name: each for each in st.cards}
     found: list[shown.SignalRow] = []

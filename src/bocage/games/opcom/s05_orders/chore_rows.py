@@ -55,7 +55,8 @@ def understand_chores(reader: Reader, sheet: Sheet) -> tuple[tuple[int, Chore], 
 
 
 def _holder(reader: Reader, number: int, name: str, *, below: bool = False) -> int | None:
-    """A unit that carries supplies, a dump of one's own, or a stack that is parked somewhere.
+    """Return a unit that carries supplies, a dump of one's own, or a stack that is parked
+    somewhere.
 
     With `below` also a headquarters or a dump of a team directly under this one (reading 6.19).
     """
@@ -76,7 +77,7 @@ def _holder(reader: Reader, number: int, name: str, *, below: bool = False) -> i
 
 
 def _one(reader: Reader, number: int, name: str, otherwise: str) -> int | None:
-    """The one unit that a name means, if it is there; a group is told `otherwise`."""
+    """Return the one unit that a name means, if it is there; a group is told `otherwise`."""
     units, complaint = reader.finder.units(name)
     if not complaint and len(units) != 1:
         reader.problem(number, otherwise)
@@ -99,7 +100,7 @@ def _holder_below(world: World, seat: str, name: str) -> int | None:
 
 
 def _stack(reader: Reader, number: int, place: str) -> int | None:
-    """A parked stack near a place, from what the team was told."""
+    """Return a parked stack near a place, from what the team was told."""
     spot = reader.spot(number, place, ())
     if spot is None:
         return None
@@ -143,7 +144,7 @@ def _supply(reader: Reader, number: int, row: Row) -> Chore | None:
 
 
 def _column(reader: Reader, number: int, name: str) -> int | None:
-    """The transport column of that name, if it is there."""
+    """Return the transport column of that name, if it is there."""
     unit = _one(reader, number, name, f"'{name}' is not a transport column.")
     if unit is not None and reader.world.units[unit].arm != "transport":
         reader.problem(number, f"'{name}' is not a transport column.")
@@ -329,7 +330,7 @@ _LONGEST: Final = 400
 
 
 def understand_message(reader: Reader, number: int, row: Row) -> Dispatch | None:
-    """A line `[[message]]` of a sheet: to whom, by what means, and the words."""
+    """Return a line `[[message]]` of a sheet: to whom, by what means, and the words."""
     text = str(row.get("text", "")).strip()
     by = str(row.get("by", MEANS[0])).strip().casefold() or MEANS[0]
     name = str(row.get("to", "")).strip()

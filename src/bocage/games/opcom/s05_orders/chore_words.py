@@ -47,7 +47,7 @@ def listed(names: Sequence[str], most: int = 4) -> str:
 
 
 def chore_words(world: World, chore: Chore) -> str:
-    """One of the other lines as a sentence."""
+    """Return one of the other lines as a sentence."""
     match chore:
         case Supply():
             return _supply(world, chore)
@@ -76,7 +76,7 @@ def chore_words(world: World, chore: Chore) -> str:
 
 
 def chore_goal(world: World, chore: Chore) -> Point | None:
-    """The point that a line is about, if there is one."""
+    """Return the point that a line is about, if there is one."""
     match chore:
         case DumpMove() | FireMission() | Train() | Bombardment():
             return chore.x, chore.y
@@ -90,7 +90,7 @@ def chore_goal(world: World, chore: Chore) -> Point | None:
 
 
 def chore_units(chore: Chore) -> tuple[int, ...]:
-    """The team's own units on the map that a line names."""
+    """Return the team's own units on the map that a line names."""
     match chore:
         case Attachment():
             return chore.units

@@ -143,7 +143,7 @@ def _order(line: str, keys: Mapping[str, str]) -> dict[str, Value]:
 
 
 def _keyed(said: str, keys: Mapping[str, str]) -> str:
-    """The name that a key stands for; `all` is all."""
+    """Return the name that a key stands for; `all` is all."""
     if said.casefold() in keys:
         return keys[said.casefold()]
     if said.casefold() == "all":

@@ -38,7 +38,7 @@ class SheetError(BocageError, ValueError):
 
 
 def read_sheet(path: Path, turn: int | None = None) -> Sheet:
-    """The sheet in a `.toml` or `.csv` file; of a CSV file with several turns, those of one.
+    """Return the sheet in a `.toml` or `.csv` file; of a CSV file with several turns, those of one.
 
     Raises:
         SheetError: it cannot be read as a sheet.
@@ -94,7 +94,7 @@ def _cell(key: str, value: str) -> object:
 
 
 def mended(data: Mapping[str, object], name: str, faults: list[str]) -> Sheet:
-    """A sheet from a file: what can be read, with a sentence about everything that cannot.
+    """Return a sheet from a file: what can be read, with a sentence about everything that cannot.
 
     Raises:
         SheetError: nothing can be read.
@@ -107,7 +107,7 @@ def mended(data: Mapping[str, object], name: str, faults: list[str]) -> Sheet:
 
 
 def shaped(data: Mapping[str, object], name: str = "the sheet") -> Sheet:
-    """A sheet of the right shape: known kinds of lines, each a table with known fields.
+    """Return a sheet of the right shape: known kinds of lines, each a table with known fields.
 
     Raises:
         SheetError: something is not what it should be.
@@ -164,7 +164,7 @@ def _plain(value: object, what: str) -> Value:
 
 
 def _single(value: object, what: str) -> str:
-    """A text, or something else that is one thing.
+    """Return a text, or something else that is one thing.
 
     Raises:
         SheetError: it is a list or a table.
@@ -175,7 +175,7 @@ def _single(value: object, what: str) -> str:
 
 
 def _short(word: str) -> str:
-    """A word of somebody's as it can be said back."""
+    """Return a word of somebody's as it can be said back."""
     return cleaned(word[:_SAID_BACK])
 
 
@@ -185,7 +185,7 @@ def _near(word: str, known: Iterable[str]) -> str:
 
 
 def sheet_text(sheet: Sheet) -> str:
-    """A sheet as one line, always the same for the same sheet: what the log keeps.
+    """Return a sheet as one line, always the same for the same sheet: what the log keeps.
 
     Raises:
         SheetError: it is longer than a sheet can be.
@@ -198,7 +198,7 @@ def sheet_text(sheet: Sheet) -> str:
 
 
 def sheet_from_text(text: str) -> Sheet:
-    """The sheet that `sheet_text` wrote.
+    """Return the sheet that `sheet_text` wrote.
 
     Raises:
         SheetError: the line is no sheet.
@@ -216,7 +216,9 @@ _BLOCK = re.compile(r"^(?=\s*\[\[)", re.MULTILINE)
 
 
 def salvaged(text: str, name: str, faults: list[str]) -> dict[str, object]:
-    """A TOML file block by block: those that can be read, and a sentence about each other one."""
+    """Return a TOML file block by block: those that can be read, and a sentence about each other
+    one.
+    """
     found: dict[str, object] = {}
     line = 1
     for block in _BLOCK.split(text):
@@ -241,7 +243,8 @@ def salvaged(text: str, name: str, faults: list[str]) -> dict[str, object]:
 def kept(
     data: Mapping[str, object], check: Callable[[Mapping[str, object]], object], faults: list[str]
 ) -> dict[str, object]:
-    """The parts of a sheet that pass a check, one by one; a sentence about each that does not.
+    """Return the parts of a sheet that pass a check, one by one; a sentence about each that does
+    not.
 
     `check` raises a `ValueError` that says in a sentence what is wrong.
     """
@@ -269,7 +272,7 @@ def _fields(
     check: Callable[[Mapping[str, object]], object],
     faults: list[str],
 ) -> dict[str, object]:
-    """The fields of a line that are known; `before` lines come before it in its kind."""
+    """Return the fields of a line that are known; `before` lines come before it in its kind."""
     return {
         field: value
         for field, value in line.items()

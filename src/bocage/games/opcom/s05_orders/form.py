@@ -19,7 +19,7 @@ Columns = dict[str, tuple[Column, ...]]
 
 
 def country(world: World) -> Country:
-    """The map of a scenario, with every place and crossing that a sheet may name."""
+    """Return the map of a scenario, with every place and crossing that a sheet may name."""
     xy = world.ways.xy
     places = [
         Landmark(each.id, each.name, "place", xy(each.lat, each.lon)) for each in world.places
@@ -59,7 +59,7 @@ _DIVIDERS: Final = Marcher(
 
 
 def form(st: Position, team: int) -> Form:
-    """The order form of a team for the turn that is being written."""
+    """Return the order form of a team for the turn that is being written."""
     world = st.world
     known = known_to_team(st, team)
     row = world.turn(max(1, st.turn))
@@ -93,7 +93,7 @@ def form(st: Position, team: int) -> Form:
 
 
 def desk_form(st: Position) -> Form:
-    """The form of Control, who orders nobody: the turn, and the symbols of all units."""
+    """Return the form of Control, who orders nobody: the turn, and the symbols of all units."""
     row = st.world.turn(max(1, st.turn))
     return Form(
         team="Control",
@@ -113,7 +113,7 @@ def desk_form(st: Position) -> Form:
 
 
 def columns(st: Position, team: int, here: list[Troops]) -> Columns:
-    """Every kind of line that the team can use, with what each of its fields takes."""
+    """Return every kind of line that the team can use, with what each of its fields takes."""
     world = st.world
     found: Columns = {"order": _order(st, team, here)}
     found |= _supplies(world, team, here)
@@ -134,7 +134,7 @@ def _names(units: Iterable[Troops]) -> tuple[str, ...]:
 
 
 def _others(world: World, team: int) -> tuple[str, ...]:
-    """The other headquarters of its side."""
+    """Return the other headquarters of its side."""
     own = world.teams[team]
     return tuple(each.name for each in world.teams if each.side == own.side and each is not own)
 

@@ -72,12 +72,12 @@ class Intent:
         return ""
 
     def only_adds(self, action: str) -> bool:
-        """Whether what hangs on a condition is another action than that of the column."""
+        """Return whether what hangs on a condition is another action than that of the column."""
         hanging = [verb for clause in self.hanging for verb in clause.verbs]
         return bool(hanging) and not _AGREE[action] & set(hanging)
 
     def forbids(self, action: str) -> bool:
-        """Whether the words say that they are not to do what the column says."""
+        """Return whether the words say that they are not to do what the column says."""
         return action in self.forbidden and action not in self.verbs
 
 
@@ -166,7 +166,7 @@ def _take(found: _Gathered, clause: Clause) -> None:
 
 
 def _is_task(verb: str, clause: Clause) -> bool:
-    """Whether a verb belongs on a line of its own; only bridges are blown and built."""
+    """Return whether a verb belongs on a line of its own; only bridges are blown and built."""
     if verb not in vocabulary().tasks:
         return False
     if verb not in ("blow", "build"):
@@ -176,7 +176,9 @@ def _is_task(verb: str, clause: Clause) -> bool:
 
 
 def _does_no_harm(clause: Clause) -> bool:
-    """Whether nothing waits for the condition: troops hold, and strike back, when attacked."""
+    """Return whether nothing waits for the condition: troops hold, and strike back, when
+    attacked.
+    """
     if clause.is_warning and not clause.places:
         return True
     if clause.places or set(clause.verbs) - {"hold", "rest"}:

@@ -138,7 +138,7 @@ class Reader:
     def spot(
         self, number: int, name: str, units: Sequence[int], *, bridge: bool = False
     ) -> Spot | None:
-        """A place that a line names; unclear ones are asked about."""
+        """Return a place that a line names; unclear ones are asked about."""
         found = self.finder.bridge(name) if bridge else self.finder.place(name)
         if not found.spots:
             self.problem(number, f"we cannot find '{name}' on the map.{found.hint}")
@@ -198,18 +198,18 @@ class Reader:
         self.problem(number, words + (" The others have the order." if here else ""))
 
     def named(self, units: Sequence[int]) -> str:
-        """Some units by name, the first few."""
+        """Return some units by name, the first few."""
         names = [self.world.units[unit].name for unit in units]
         more = f" and {len(names) - _CHOICES} more" if len(names) > _CHOICES else ""
         return ", ".join(names[:_CHOICES]) + more
 
     def km(self, units: Sequence[int], point: Point) -> float:
-        """How far the nearest of some units is from a point, as the team knows it."""
+        """Return how far the nearest of some units is from a point, as the team knows it."""
         at = [self.known.where[unit] for unit in units if unit in self.known.where]
         return min((km_between(each, point) for each in at), default=0.0)
 
     def number(self, line: int, what: str, value: Value, default: int) -> int:
-        """A number of points or squadrons."""
+        """Return a number of points or squadrons."""
         text = str(value).strip().split()[0] if str(value).strip() else ""
         if (found := whole(text, digits=4)) is not None:
             return found
@@ -226,7 +226,7 @@ _CHOICES: Final = 6
 
 
 def understand(world: World, team: int, sheet: Sheet, known: Known) -> Understood:
-    """Everything that a sheet says."""
+    """Return everything that a sheet says."""
     finder = Finder(world, team, known.where, known.friends)
     reader = Reader(world, team, known, finder, frozenset(each for each in KINDS if each in sheet))
     lines: list[Line] = []
@@ -324,7 +324,7 @@ def _line(reader: Reader, number: int, row: Row) -> Line | None:
 
 
 def _action(reader: Reader, number: int, row: Row, intent: Intent) -> int:
-    """The action of the column; without one that of the words; where they differ we ask."""
+    """Return the action of the column; without one that of the words; where they differ we ask."""
     if not str(row.get("action", "")).strip():
         return _ACTIONS.get(intent.action, HOLD)
     action = _word(reader, number, row["action"], _ACTIONS, ACTIONS, HOLD)
@@ -340,7 +340,7 @@ def _action(reader: Reader, number: int, row: Row, intent: Intent) -> int:
 
 
 def _posture(reader: Reader, number: int, row: Row, intent: Intent) -> int:
-    """The posture of the column; without one that of the words, or tactical."""
+    """Return the posture of the column; without one that of the words, or tactical."""
     if str(row.get("posture", "")).strip():
         return _word(reader, number, row["posture"], _POSTURES, POSTURES, TACT)
     if "rest" in intent.verbs and intent.action in ("", "hold"):
@@ -391,7 +391,7 @@ def _staffs(reader: Reader, number: int, row: Row, units: tuple[int, ...], actio
 
 
 def _is_named(reader: Reader, row: Row, staff: int) -> bool:
-    """Whether a headquarters stands on a line by its own name."""
+    """Return whether a headquarters stands on a line by its own name."""
     names = texts(row.get("unit", ""))
     return any(reader.finder.units(name)[0] == (staff,) for name in names)
 
@@ -534,7 +534,7 @@ def _goal(
 
 
 def _in_turn(reader: Reader, number: int, intent: Intent) -> list[Mention]:
-    """The goals in the words, in their order; where they do not say the order, we ask."""
+    """Return the goals in the words, in their order; where they do not say the order, we ask."""
     if len(intent.goals) > 1 and not intent.in_turn:
         names = [each.name for each in intent.goals]
         text = f"the words name {' and '.join(names)}. Which is the goal?"
@@ -544,7 +544,7 @@ def _in_turn(reader: Reader, number: int, intent: Intent) -> list[Mention]:
 
 
 def _spot(reader: Reader, number: int, mention: Mention, units: tuple[int, ...]) -> Spot | None:
-    """A place that a line names; a word that may be no name is asked about."""
+    """Return a place that a line names; a word that may be no name is asked about."""
     spot = reader.spot(number, mention.name, units, bridge=mention.bridge)
     if spot is not None and mention.small:
         text = f"do you mean the place {spot.name} by '{mention.name}'?"

@@ -92,7 +92,7 @@ class Finder:
     # Units -------------------------------------------------------------------------------
 
     def units(self, name: str) -> tuple[tuple[int, ...], str]:
-        """The units that a name means, or none and a sentence that says so."""
+        """Return the units that a name means, or none and a sentence that says so."""
         key = plain(name)
         if key in self._groups:
             return self._groups[key][1], ""
@@ -116,7 +116,7 @@ class Finder:
         return (), f"you have no unit called '{name}'.{self._suggest(key)}"
 
     def is_own(self, name: str) -> bool:
-        """Whether a name is that of a unit or grouping of the team, in full."""
+        """Return whether a name is that of a unit or grouping of the team, in full."""
         key = plain(name)
         return key in self._groups or key in self._units or key in self._staffs
 
@@ -151,7 +151,7 @@ class Finder:
         return self._by_name(name)
 
     def _by_name(self, name: str) -> Found:
-        """A place or a unit of one's own by its name, whole or in part."""
+        """Return a place or a unit of one's own by its name, whole or in part."""
         key = plain(name)
         for names in (self._full, self._ids, self._short):
             if key in names:
@@ -202,7 +202,7 @@ class Finder:
         return Found(tuple(fit), start.hint, start.is_guess or not bearing.exact)
 
     def bridge(self, name: str) -> Found:
-        """The same among bridges and ferries alone; a town's name means its bridges."""
+        """Return the same among bridges and ferries alone; a town's name means its bridges."""
         found = self.place(name)
         bridges = tuple(s for s in found.spots if s.crossing >= 0)
         if bridges or not found.spots:
@@ -218,14 +218,14 @@ class Finder:
         return Found(tuple(near), "" if near else f" There is no bridge near {name}.")
 
     def nearest(self, spots: Iterable[Spot], units: Iterable[int]) -> Spot:
-        """The one nearest to these units: what is meant if nobody says."""
+        """Return the one nearest to these units: what is meant if nobody says."""
         at = [self.where[u] for u in units if u in self.where]
         if not at:
             return next(iter(spots))
         return min(spots, key=lambda s: min(km_between(s.point, p) for p in at))
 
     def whole(self, words: Sequence[str]) -> int:
-        """How many of some words, from the first on, are the whole name of something.
+        """Return how many of some words, from the first on, are the whole name of something.
 
         A place, a bridge, a unit of one's own, or a grid reference. The id of a place is none
         here: `GEN` and `AND` stand in too many sentences.
@@ -256,12 +256,12 @@ class Finder:
 
 
 def says_bridge(name: str) -> bool:
-    """Whether a name is that of a bridge or ferry, as far as its words go."""
+    """Return whether a name is that of a bridge or ferry, as far as its words go."""
     return any(word.casefold() in vocabulary().lists["bridge"] for word in name.split())
 
 
 def _has(key: str, words: set[str]) -> bool:
-    """Whether a name has all of some words."""
+    """Return whether a name has all of some words."""
     return bool(words) and words <= set(key.split())
 
 

@@ -28,7 +28,7 @@ _WORDS: Final = re.compile(r"\s+(to|via|with)\s+", re.IGNORECASE)
 
 
 def order_from_words(line: str) -> dict[str, Value]:
-    """The order that a line says.
+    """Return the order that a line says.
 
     Raises:
         SheetError: it begins with no action, names nobody, or has a flag that there is not.

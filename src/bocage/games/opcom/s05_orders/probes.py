@@ -14,7 +14,7 @@ from bocage.games.opcom.s10_reports.names import faced_as
 
 
 def _found(st: Position, index: int) -> list[int]:
-    """The enemies that a probing line has in front of it."""
+    """Return the enemies that a probing line has in front of it."""
     near = Near.of(st)
     line = st.orders[index]
     seen = {e for u in line.units if st.is_effective(u) for e in in_contact(st, u, near)}
@@ -22,7 +22,7 @@ def _found(st: Position, index: int) -> list[int]:
 
 
 def probes(st: Position) -> list[int]:
-    """The lines that probe and have met somebody."""
+    """Return the lines that probe and have met somebody."""
     return [i for i, x in enumerate(st.orders) if x.action == PROBE and _found(st, i)]
 
 

@@ -150,12 +150,12 @@ def _sentence(world: World, line: Line, km: float) -> str:
 
 
 def _is_numbers(name: str) -> bool:
-    """Whether a place is given by figures alone, which say nothing to whoever reads them."""
+    """Return whether a place is given by figures alone, which say nothing to whoever reads them."""
     return bool(name) and not any(each.isalpha() for each in name)
 
 
 def _along(world: World, line: Line) -> list[str]:
-    """The places of a route: as the sheet has them, numbers as where that is."""
+    """Return the places of a route: as the sheet has them, numbers as where that is."""
     return [
         f"a point {describe(world, at)}" if _is_numbers(name) or not name else name
         for at, name in zip_longest(line.route, line.route_names, fillvalue="")
@@ -164,7 +164,9 @@ def _along(world: World, line: Line) -> list[str]:
 
 
 def _march(st: Position, known: Known, line: Line) -> Way:
-    """The way of a line's first unit that can move; `st` is as the team believes it to be."""
+    """Return the way of a line's first unit that can move; `st` is as the team believes it to
+    be.
+    """
     goal = _goal(known, line)
     movers = [u for u in line.units if st.world.units[u].unit.mobility != "static"]
     at = known.where[(movers or line.units)[0]]
@@ -185,7 +187,9 @@ def _march(st: Position, known: Known, line: Line) -> Way:
 
 
 def _believed(st: Position, known: Known) -> Position:
-    """The position as far as the team knows it: where its units are, and which bridges are down."""
+    """Return the position as far as the team knows it: where its units are, and which bridges are
+    down.
+    """
     made = st.copy()
     for crossing in range(len(made.bridges)):
         made.bridges[crossing] = BLOWN if crossing in known.down else 0

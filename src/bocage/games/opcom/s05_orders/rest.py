@@ -35,7 +35,7 @@ class Resting:
 
 
 def may_recover(asked: Resting, settings: Settings = DEFAULT) -> Ruling:
-    """Whether a die is rolled for a step regained, and why not."""
+    """Return whether a die is rolled for a step regained, and why not."""
     figures = settings.figures.rest
     rule = R("5.3.rest").read(R("reading 7.1"))
     about = {"unit": asked.unit}
@@ -77,7 +77,7 @@ def wastes_away(status: int, turns_without: int, die: int, settings: Settings = 
 
 
 def resting(st: Position, unit: int) -> Resting:
-    """A unit's rest as the rules see it."""
+    """Return a unit's rest as the rules see it."""
     troops = st.world.units[unit]
     foes = [st.km(unit, e.number) for e in st.enemies(troops.side)]
     near = any(
@@ -100,13 +100,13 @@ def resting(st: Position, unit: int) -> Resting:
 
 
 def is_resting(st: Position, unit: int) -> bool:
-    """Whether a unit spends this turn at rest, and nobody has disturbed it."""
+    """Return whether a unit spends this turn at rest, and nobody has disturbed it."""
     busy = st.marks[unit] & (MOVED | RETREATED | ATTACKED | DEFENDED)
     return st.posture[unit] == REST and not busy and not is_shelled(st, unit)
 
 
 def is_shelled(st: Position, unit: int) -> bool:
-    """Whether it was attacked, or artillery fire lay on it, in this turn."""
+    """Return whether it was attacked, or artillery fire lay on it, in this turn."""
     near = float(st.figures.interdiction.passing)
     return st.has(unit, DEFENDED) or any(
         km_between((x, y), st.at(unit)) <= near for _, x, y in st.fires
@@ -125,7 +125,7 @@ def _name(st: Position, unit: int) -> str:
 
 
 def rested(st: Position) -> list[Step]:
-    """A frame for every unit that may roll."""
+    """Return a frame for every unit that may roll."""
     return [
         Recover(u.number, 0)
         for u in st.here()
@@ -169,7 +169,7 @@ class Recover(OneDie):
 
 
 def is_shattered(st: Position, unit: int) -> bool:
-    """Whether a unit that once fought is at status 0."""
+    """Return whether a unit that once fought is at status 0."""
     return st.level(unit) == 0 and st.status(unit).levels[0] > 0
 
 
@@ -193,7 +193,7 @@ def _is_clear(st: Position, unit: int) -> bool:
 
 
 def is_at_dump(st: Position, unit: int) -> bool:
-    """Whether a unit is at a dump of its side."""
+    """Return whether a unit is at a dump of its side."""
     side, at = st.world.units[unit].side, st.at(unit)
     return any(
         st.depot_side[i] == side + 1
@@ -215,7 +215,7 @@ def isolated(st: Position) -> list[Step]:
 
 
 def _may_waste(st: Position, unit: int) -> bool:
-    """Whether the worst die would cost it a step."""
+    """Return whether the worst die would cost it a step."""
     return wastes_away(st.level(unit), st.unsupplied[unit], 1)
 
 

@@ -77,7 +77,7 @@ class Clause:
 
 
 def clauses(text: str, match: Match) -> list[Clause]:
-    """Everything that the words of an order say, in their order."""
+    """Return everything that the words of an order say, in their order."""
     reading = _Reading(_without_fillers(cut(text)[:MOST_WORDS]), match)
     reading.read()
     return [each for each in reading.found if not each.is_empty]
@@ -152,7 +152,7 @@ class _Reading:
         return i + 1
 
     def _unknown(self, i: int) -> int:
-        """A name in capitals where a place should stand, and the map has none."""
+        """Return a name in capitals where a place should stand, and the map has none."""
         end = i
         while end < len(self.words) and self.words[end][0].isupper() and not self._known_at(end):
             end += 1
@@ -178,7 +178,7 @@ class _Reading:
         return 0 if found is None else found[1]
 
     def _begins(self, i: int) -> bool:
-        """Whether another clause begins at a word."""
+        """Return whether another clause begins at a word."""
         for _ in range(_JOINED):
             i += self._list("and", i)
         if i >= len(self.said):
@@ -186,7 +186,7 @@ class _Reading:
         return bool(self._list("not", i) or self._list("if", i) or self._orders_at(i))
 
     def _orders_at(self, i: int, *, in_condition: bool = False) -> bool:
-        """Whether a verb or another order stands at a word."""
+        """Return whether a verb or another order stands at a word."""
         verb = self._verb_at(i, in_condition=in_condition)
         return verb is not None or self.known.flags.at(self.said, i) is not None
 
@@ -302,7 +302,7 @@ class _Reading:
         self.role = mention.role
 
     def _verb_at(self, i: int, *, in_condition: bool = False) -> tuple[str, int] | None:
-        """A verb, where one can stand: after no article, and nobody else as its subject."""
+        """Return a verb, where one can stand: after no article, and nobody else as its subject."""
         before = self.said[i - 1] if i else ""
         if before in self.known.lists["noun"] or before in self.known.lists["others"]:
             return None

@@ -42,11 +42,11 @@ class Orders(Sealed):
     takes = frozenset({SHEET.number, CLOSE.number}) | Desk.takes
 
     def known_to(self, st: Position, seat: int) -> tuple[int, ...]:
-        """The team and Control."""
+        """Return the team and Control."""
         return tuple(dict.fromkeys((seat, st.world.control)))
 
     def legal_for(self, st: Position, seat: int) -> Sequence[Action]:
-        """Some sheets that the team could send; any that can be read will do.
+        """Return some sheets that the team could send; any that can be read will do.
 
         Control may close the orders or have the turn worked out once all sheets are in.
         """
@@ -192,7 +192,9 @@ def _going_on(st: Position, team: int, written: Sequence[Line]) -> list[Line]:
 
 
 def _has_way(st: Position, unit: int, line: Line) -> bool:
-    """Whether a march is still to be gone on with; whoever has arrived has no more orders."""
+    """Return whether a march is still to be gone on with; whoever has arrived has no more
+    orders.
+    """
     there = st.figures.orders.arrived
     return line.action != MOVE or not line.goal or km_between(st.at(unit), _goal(line)) > there
 

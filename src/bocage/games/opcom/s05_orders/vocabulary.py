@@ -56,7 +56,7 @@ class Vocabulary:
 
 @cache
 def vocabulary() -> Vocabulary:
-    """The words that we know; read once."""
+    """Return the words that we know; read once."""
     data = tomllib.loads(_DATA.read_text(encoding="utf-8"))
     tables = cast("Mapping[str, Mapping[str, Sequence[str]]]", data)
     verbs = _words({**tables["verbs"], **tables["tasks"]})
@@ -71,7 +71,7 @@ def vocabulary() -> Vocabulary:
 
 
 def _forms(verbs: Words, name: str) -> list[str]:
-    """The phrases of a verb, and the same with -ing."""
+    """Return the phrases of a verb, and the same with -ing."""
     found: list[str] = []
     for phrase, means in verbs.means.items():
         if means == name:
@@ -86,7 +86,9 @@ _DOUBLED: Final = ("get", "dig", "stop", "sit", "cut")
 
 
 def cut(text: str) -> list[str]:
-    """A text as words and stops, as written; a point in a number or after `Gen` is no stop."""
+    """Return a text as words and stops, as written; a point in a number or after `Gen` is no
+    stop.
+    """
     found: list[str] = []
     short = vocabulary().lists["abbreviation"]
     for word in _TOKEN.findall(text.replace("’", "'")):

@@ -25,7 +25,7 @@ class Near:
 
     @classmethod
     def of(cls, st: Position) -> Near:
-        """Everybody who can stop a march."""
+        """Return everybody who can stop a march."""
         made: tuple[dict[tuple[int, int], list[Troops]], dict[tuple[int, int], list[Troops]]]
         made = ({}, {})
         keys: dict[int, tuple[int, int]] = {}
@@ -67,7 +67,7 @@ def limit(st: Position, point: Point, *, night: bool) -> float:
 
 
 def in_contact(st: Position, unit: int, near: Near, *, night: bool = False) -> list[int]:
-    """The enemies within passing distance of a unit."""
+    """Return the enemies within passing distance of a unit."""
     at = st.at(unit)
     reach = limit(st, at, night=night)
     return [
@@ -88,7 +88,7 @@ def stopped_by(
     attacks: bool,
     behind: bool = False,
 ) -> int:
-    """The enemy that stops a unit which comes from one point to another, or -1.
+    """Return the enemy that stops a unit which comes from one point to another, or -1.
 
     Whoever is already next to an enemy may go, as long as it does not come nearer (6.5.c).
     Attackers go on until they bump into somebody, and so does whoever goes behind them.

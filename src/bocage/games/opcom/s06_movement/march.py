@@ -87,7 +87,9 @@ def destination(st: Position, line: Line) -> Point | None:
 def way_along(
     st: Position, unit: int, line: Line, goal: Point, start: Point | None = None
 ) -> list[Stretch]:
-    """The way by the route that a line names, then to its goal; what is passed is left out."""
+    """Return the way by the route that a line names, then to its goal; what is passed is left
+    out.
+    """
     who = marcher(st, unit, line)
     start = st.at(unit) if start is None else start
     passed = st.figures.movement.passed
@@ -110,7 +112,7 @@ def _lies_ahead(start: Point, point: Point, goal: Point, passed: float) -> bool:
 
 
 def march_today(st: Position, unit: int, line: Line, goal: Point) -> list[Point]:
-    """The points that a unit will come to in this turn, if nothing stops it."""
+    """Return the points that a unit will come to in this turn, if nothing stops it."""
     if line.action == PREPARE and km_between(st.at(unit), goal) > _prepare_km(st):
         return []
     cost = marcher(st, unit, line).cost
@@ -288,7 +290,7 @@ _LEG_KM = 0.4
 
 
 def way_out(st: Position, unit: int, line: Line, goal: Point, foes: list[int]) -> list[Stretch]:
-    """The way to a goal for a unit next to the enemy: one that does not lead nearer to him.
+    """Return the way to a goal for a unit next to the enemy: one that does not lead nearer to him.
 
     Where the usual way does, it goes straight away over open ground first. Where every way
     leads past the enemy it is the usual one, and he stops it.
@@ -325,7 +327,9 @@ def _onward(
 
 
 def _leads_nearer(st: Position, at: Point, path: list[Stretch], foes: list[int]) -> bool:
-    """Whether a way comes nearer to one of these enemies while he is near enough to stop it."""
+    """Return whether a way comes nearer to one of these enemies while he is near enough to stop
+    it.
+    """
     # How far he reaches is asked only where it can matter: a way has many stretches far from him.
     most = max(passing_km(close=close, night=False) for close in (False, True))
     spots = [st.at(foe) for foe in foes]
@@ -360,7 +364,7 @@ def _outs(st: Position, at: Point, foes: list[int]) -> Iterator[Point]:
 
 
 def _leg(at: Point, point: Point) -> list[Stretch]:
-    """A straight line over open ground, in short stretches."""
+    """Return a straight line over open ground, in short stretches."""
     parts = max(1, round(km_between(at, point) / _LEG_KM))
     km = km_between(at, point) / parts
     return [
@@ -379,7 +383,7 @@ def _leg(at: Point, point: Point) -> list[Stretch]:
 
 
 def has_got_away(st: Position, m: March) -> bool:
-    """Whether the enemy whom a unit has come upon, or follows, is no longer next to it."""
+    """Return whether the enemy whom a unit has come upon, or follows, is no longer next to it."""
     enemy = st.target[m.unit] if st.target[m.unit] >= 0 else m.quarry
     if enemy < 0 or not st.is_effective(enemy):
         return False
@@ -417,19 +421,19 @@ AFTER = 3
 
 
 def march_card(st: Position, line: Line) -> str:
-    """The name of the card about a line's march."""
+    """Return the name of the card about a line's march."""
     return f"{st.turn}.march.{st.world.teams[line.team].seat}.{line.number}"
 
 
 def moves(line: Line) -> bool:
-    """Whether a line makes its units march."""
+    """Return whether a line makes its units march."""
     if line.action == PREPARE:
         return bool(line.goal)
     return line.action in (MOVE, ATTACK, BREAKTHROUGH, PROBE)
 
 
 def hours(st: Position, half: int) -> list[bool]:
-    """The hours of a half of the turn, True for night (reading 2.1)."""
+    """Return the hours of a half of the turn, True for night (reading 2.1)."""
     row = st.world.turn(st.turn)
     early = row.daylight // 2 if row.half == "pm" else row.daylight - row.daylight // 2
     day = early if half == 1 else row.daylight - early
@@ -504,7 +508,9 @@ def _marches(st: Position, line: Line, half: int, near: Near) -> list[March]:
 
 
 def _can_go(st: Position, unit: int, line: Line, near: Near) -> bool:
-    """Whether a unit is free to go; whom an enemy stopped goes on when he is there no longer."""
+    """Return whether a unit is free to go; whom an enemy stopped goes on when he is there no
+    longer.
+    """
     held = st.marks[unit] & (STUCK | QUEUED) or st.aboard[unit] or not st.pace[unit]
     if held or not _is_fit(st, unit):
         return False
@@ -530,7 +536,9 @@ def _goes_on_back(st: Position, unit: int, line: Line) -> bool:
 
 
 def _is_fit(st: Position, unit: int) -> bool:
-    """Whether a unit can march on orders: columns that never had a status do, beaten units not."""
+    """Return whether a unit can march on orders: columns that never had a status do, beaten units
+    not.
+    """
     return st.is_here(unit) and not is_shattered(st, unit)
 
 
@@ -577,7 +585,9 @@ def is_detour(st: Position, at: Point, goal: Point, path: Sequence[Stretch]) -> 
 
 
 def is_marching(st: Position, line: Line) -> bool:
-    """Whether a line makes anybody march: who prepares shifts a little, or stays (reading 3.4)."""
+    """Return whether a line makes anybody march: who prepares shifts a little, or stays (reading
+    3.4).
+    """
     goal = destination(st, line)
     if line.action != PREPARE or goal is None:
         return True
@@ -589,7 +599,7 @@ def _prepare_km(st: Position) -> int:
 
 
 def _shortened(path: list[Stretch], km: float) -> list[Stretch]:
-    """A way without its last kilometres."""
+    """Return a way without its last kilometres."""
     left = sum(each.km for each in path) - km
     found: list[Stretch] = []
     for each in path:
@@ -683,7 +693,9 @@ def follow_units(st: Position) -> None:
 
 
 def _is_for(st: Position, line: Line) -> bool:
-    """Whether a line is meant for the headquarters in it: one for a formation that holds is not."""
+    """Return whether a line is meant for the headquarters in it: one for a formation that holds is
+    not.
+    """
     return line.action != HOLD or all(st.world.units[u].arm == "hq" for u in line.units)
 
 
@@ -709,6 +721,6 @@ def _drive(st: Position, hq: int, goal: Point, point: Point, km: float) -> None:
 
 
 def centroid(points: list[Point]) -> Point:
-    """The middle of some points."""
+    """Return the middle of some points."""
     count = len(points)
     return sum(p[0] for p in points) // count, sum(p[1] for p in points) // count

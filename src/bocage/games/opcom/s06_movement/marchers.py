@@ -18,7 +18,7 @@ _BEARING: Final = bytes(marks & (BLOWN | BAILEY) for marks in range(256))
 
 
 def pace_of(st: Position, unit: int, line: Line) -> Pace:
-    """The column of the movement table; towed guns know road columns alone (reading 3.7)."""
+    """Return the column of the movement table; towed guns know road columns alone (reading 3.7)."""
     if line.column or st.world.units[unit].unit.mobility == "towed":
         return "column"
     return "non-tactical" if line.posture == NON_TACT else "tactical"
@@ -98,7 +98,7 @@ def bears(st: Position, unit: int, crossing: int, mobility: str = "") -> bool:
 
 
 def share(value: float) -> Fraction:
-    """A share of the turn, to the thousandth."""
+    """Return a share of the turn, to the thousandth."""
     return Fraction(round(value * 1000), 1000)
 
 
@@ -110,7 +110,7 @@ def lorries(st: Position, line: Line) -> tuple[int, ...]:
 
 
 def is_lifted(st: Position, unit: int, line: Line) -> bool:
-    """Whether a battalion on foot rides in the lorries that its line names.
+    """Return whether a battalion on foot rides in the lorries that its line names.
 
     They are near when the turn begins, carry no supplies, and lift a battalion for every five
     points of their capacity.
@@ -123,7 +123,7 @@ def is_lifted(st: Position, unit: int, line: Line) -> bool:
 
 
 def _riders(st: Position, line: Line) -> tuple[int, ...]:
-    """The first battalions on foot of a line for which its lorries have room."""
+    """Return the first battalions on foot of a line for which its lorries have room."""
     if line.lift < 0 or not st.is_here(line.lift) or st.held(line.lift):
         return ()
     room = st.world.units[line.lift].unit.logistics_lift // st.figures.movement.lift

@@ -22,7 +22,9 @@ HALF_TURNS = "half turns"
 
 
 def journey(*, vehicles: bool, settings: Settings = DEFAULT) -> Ledger:
-    """How long a unit takes from embarking to standing beside the line, under `half turns`."""
+    """Return how long a unit takes from embarking to standing beside the line, under `half
+    turns`.
+    """
     found = Ledger()
     column = 1 if vehicles else 0
     steps = (
@@ -44,7 +46,7 @@ def may_embark(
     enemy_km: float = 99,
     settings: Settings = DEFAULT,
 ) -> Ruling:
-    """Whether a unit boards a train here: `points` are those aboard with it."""
+    """Return whether a unit boards a train here: `points` are those aboard with it."""
     if not at_town:
         words = "{unit:unit} boards a train in a town or village on the line"
         return refuse(R("6.4.c"), words, unit=unit)
@@ -65,7 +67,9 @@ def may_leave_train(
     enemy_km: float = 99,
     settings: Settings = DEFAULT,
 ) -> Ruling:
-    """Whether a unit leaves a train here: infantry anywhere, vehicles in a town or village."""
+    """Return whether a unit leaves a train here: infantry anywhere, vehicles in a town or
+    village.
+    """
     if vehicles and not at_town:
         words = "{unit:unit} has vehicles and leaves a train in a town or village"
         return refuse(R("6.4.d"), words, unit=unit)
@@ -96,7 +100,7 @@ def stations(world: World) -> dict[str, Point]:
 
 
 def station_at(world: World, point: Point) -> str:
-    """The station at a point, or nothing."""
+    """Return the station at a point, or nothing."""
     near = [(km_between(at, point), name) for name, at in stations(world).items()]
     km, name = min(near, default=(99.0, ""))
     return name if km <= world.tables.figures.rail.station else ""
@@ -118,7 +122,7 @@ def beside_track(world: World, point: Point) -> list[str]:
 
 
 def is_joined(world: World, start: str, end: str, down: Collection[int]) -> bool:
-    """Whether the track between two stations is unbroken: no bridge on it is down."""
+    """Return whether the track between two stations is unbroken: no bridge on it is down."""
     pack = world.pack
     bridges = {c.id: i for i, c in enumerate(world.crossings)}
     seen, left = {start}, [start]
@@ -239,7 +243,7 @@ def due_by_rail(st: Position) -> list[Step]:
 
 
 def is_held_for_a_train(st: Position, unit: int) -> bool:
-    """Whether a reinforcement comes by a train that may be late."""
+    """Return whether a reinforcement comes by a train that may be late."""
     troops = st.world.units[unit]
     rail = troops.unit.arrival_mode == "rail" and st.where[unit] == DUE
     return rail and st.turn > 1 and bool(late_on(st, troops.team))

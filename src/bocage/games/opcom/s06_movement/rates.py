@@ -155,7 +155,7 @@ def _delay(found: Ledger, leg: Leg, settings: Settings) -> None:
 
 
 def spent(asked: March, settings: Settings = DEFAULT) -> Fraction:
-    """How much of the allowance a march uses; more than all of it is too far."""
+    """Return how much of the allowance a march uses; more than all of it is too far."""
     found = march(asked, settings)
     return Fraction(sum((-row.value for row in found.rows if row.value < 0), start=0))
 
@@ -221,5 +221,5 @@ def _km(distance: Fraction) -> str:
 
 
 def total_km(legs: Sequence[Leg]) -> Fraction:
-    """The length of a way."""
+    """Return the length of a way."""
     return sum((leg.km for leg in legs), start=Fraction(0))

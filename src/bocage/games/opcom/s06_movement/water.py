@@ -26,7 +26,7 @@ _ROWS: Final[Mapping[str, str]] = {
 def may_wade(
     unit: int, mobility: str, water: Water, *, boats: bool = False, settings: Settings = DEFAULT
 ) -> Ruling:
-    """Whether a unit crosses water where there is no bridge; `boats` are assault boats."""
+    """Return whether a unit crosses water where there is no bridge; `boats` are assault boats."""
     if water == "stream" or boats:
         return OK
     if water == "major":

@@ -37,7 +37,7 @@ class YesOrNo(Ask):
     takes = frozenset({YES.number, NO.number})
 
     def known_to(self, st: Position, seat: int) -> tuple[int, ...]:
-        """The team and Control."""
+        """Return the team and Control."""
         return (self.seat, st.world.control)
 
     def legal(self, st: Position) -> Sequence[Action]:
@@ -49,7 +49,7 @@ class YesOrNo(Ask):
         return OK
 
     def waiting(self, st: Position) -> Words:
-        """The same for everything that goes on while a turn is worked out."""
+        """Return the same for everything that goes on while a turn is worked out."""
         return AT_WORK
 
     def default(self, st: Position, seat: int) -> Action:

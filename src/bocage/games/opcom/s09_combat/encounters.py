@@ -40,7 +40,9 @@ class First(NamedTuple):
 
 
 def who_attacks(first: Party, second: Party) -> First:
-    """Which of two forces attacks; the other may attack next turn if it is not driven off."""
+    """Return which of two forces attacks; the other may attack next turn if it is not driven
+    off.
+    """
     rule = R("9.4.c").read(R("reading 4.2"))
     if not first.attacks and not second.attacks:
         return First(None, by_die=False, why="neither has orders to attack", rule=rule)
@@ -58,7 +60,7 @@ def who_attacks(first: Party, second: Party) -> First:
 
 
 def by_die(die: int, settings: Settings = DEFAULT) -> int:
-    """The party that attacks where a die must tell: the first on 1 to 3."""
+    """Return the party that attacks where a die must tell: the first on 1 to 3."""
     return 0 if die <= settings.figures.combat.first else 1
 
 

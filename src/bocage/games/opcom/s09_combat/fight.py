@@ -146,7 +146,9 @@ class Fight:
 
 
 def fighting(fighters: tuple[Fighter, ...], *, attacking: bool) -> tuple[Fighter, ...]:
-    """Those that count (9.3, 9.5, readings 4.7 and 4.28): effective, and not for defence alone."""
+    """Return those that count (9.3, 9.5, readings 4.7 and 4.28): effective, and not for defence
+    alone.
+    """
     return tuple(
         each
         for each in fighters
@@ -189,7 +191,9 @@ class Settings:
 
 
 def settings_from(options: Mapping[str, str], charts: Tables) -> Settings:
-    """The settings that the options of a table mean; where it says nothing, the first choice."""
+    """Return the settings that the options of a table mean; where it says nothing, the first
+    choice.
+    """
     options = {name: each.choices[0] for name, each in OPTIONS.items()} | dict(options)
     return Settings(
         unprepared=None if options["unprepared"] == "3" else int(options["unprepared"]),

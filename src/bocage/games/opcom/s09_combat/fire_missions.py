@@ -99,7 +99,7 @@ def area_km(st: Position) -> float:
 
 
 def lay(st: Position) -> list[Step]:
-    """The frames of all interdiction of this turn; their guns have used their ammunition."""
+    """Return the frames of all interdiction of this turn; their guns have used their ammunition."""
     found: list[Step] = []
     for order in st.chores:
         if not isinstance(order, FireMission):

@@ -31,12 +31,12 @@ from bocage.games.opcom.s11_supplies.sources import can_draw, is_out_of_reach
 
 
 def line_of(st: Position, unit: int) -> Line | None:
-    """The orders of a unit in this turn."""
+    """Return the orders of a unit in this turn."""
     return next((line for line in st.orders if unit in line.units), None)
 
 
 def attempt(st: Position, unit: int, line: Line | None, *, overrun: bool, counter: bool) -> Ruling:
-    """Whether a unit may attack now (9.3 to 9.5, 6.1)."""
+    """Return whether a unit may attack now (9.3 to 9.5, 6.1)."""
     group = line.units if line is not None else (unit,)
     moved = st.metres[unit] / 1000
     free = st.figures.movement.closing
@@ -77,7 +77,7 @@ def _attaching(st: Position, unit: int) -> bool:
 
 
 def cluster(st: Position, target: int) -> tuple[int, ...]:
-    """The defenders around one of them: one formation, one kind of ground, within 2 km."""
+    """Return the defenders around one of them: one formation, one kind of ground, within 2 km."""
     ways = st.world.ways
     ground = ways.ground(st.at(target))
     side, formation = st.world.units[target].side, st.formation(target)
@@ -117,7 +117,7 @@ def _across(st: Position, unit: int, target: int) -> bool:
 
 
 def group(st: Position, half: int) -> list[Combat]:
-    """Every fight of this half: attackers in contact who may attack, those near merged."""
+    """Return every fight of this half: attackers in contact who may attack, those near merged."""
     ready: list[tuple[Line, int]] = []
     for line in st.orders:
         if line.action not in (ATTACK, BREAKTHROUGH):
@@ -252,7 +252,7 @@ _WHY_NOT: Final[tuple[tuple[str, Code | Literal[""]], ...]] = (
 
 
 def overrun_combat(st: Position, before: Combat, attackers: tuple[int, ...]) -> Combat | None:
-    """The attack at the end of an overrun, on whoever its units came upon (9.13)."""
+    """Return the attack at the end of an overrun, on whoever its units came upon (9.13)."""
     met = [u for u in attackers if st.target[u] >= 0 and st.is_effective(st.target[u])]
     if not met:
         return None
@@ -295,7 +295,7 @@ AS_GROUPED = "as grouped"
 
 
 def settled(st: Position, half: int, combats: list[Combat]) -> list[Combat] | None:
-    """The fights of this half as Control has them; None while Control has still to rule.
+    """Return the fights of this half as Control has them; None while Control has still to rule.
 
     One card changes one thing; after a change the next card offers what is possible then.
     """
@@ -344,14 +344,14 @@ def changes(st: Position, combats: list[Combat]) -> list[str]:
 
 
 def _are_near(st: Position, one: Combat, other: Combat) -> bool:
-    """Whether two fights are of the same side, and near enough to be one."""
+    """Return whether two fights are of the same side, and near enough to be one."""
     side = st.world.units[one.attackers[0]].side == st.world.units[other.attackers[0]].side
     near = st.figures.combat.merge
     return side and any(st.km(a, b) <= near for a in one.defenders for b in other.defenders)
 
 
 def changed(st: Position, combats: list[Combat], value: str) -> list[Combat]:
-    """The fights after one change."""
+    """Return the fights after one change."""
     words = value.split()
     if words[0] == "merge":
         one, other = combats[int(words[1]) - 1], combats[int(words[3]) - 1]
@@ -370,7 +370,7 @@ def changed(st: Position, combats: list[Combat], value: str) -> list[Combat]:
 def _made(
     st: Position, like: Combat, attackers: tuple[int, ...], defenders: tuple[int, ...]
 ) -> Combat:
-    """A fight of these, named after its strongest defender as every fight is."""
+    """Return a fight of these, named after its strongest defender as every fight is."""
     name = f"{st.turn}.{like.half}.fight.{strongest(st, defenders)}"
     return replace(like, name=name, attackers=tuple(sorted(attackers)), defenders=defenders)
 

@@ -89,7 +89,7 @@ def capture(st: Position, unit: int, steps: int, captors: set[int]) -> None:
 
 
 def is_broken(st: Position, unit: int) -> bool:
-    """Whether a unit's brigade is broken in this turn."""
+    """Return whether a unit's brigade is broken in this turn."""
     hq = st.world.units[unit].hq
     return any(who == hq and st.turn <= last for who, last in st.broken)
 

@@ -43,12 +43,12 @@ def on_counter_battery(st: Position) -> set[int]:
 
 
 def settings_of(st: Position) -> Settings:
-    """The readings that this table has ruled otherwise."""
+    """Return the readings that this table has ruled otherwise."""
     return settings_from(dict(st.settings), st.world.tables)
 
 
 def fighter(st: Position, unit: int, *, overrun: bool = False) -> Fighter:
-    """A unit on the ground."""
+    """Return a unit on the ground."""
     troops = st.world.units[unit]
     line = line_of(st, unit)
     relaxed = st.posture[unit] in (NON_TACT, REST) or st.has(unit, QUEUED) or st.aboard[unit] > 0
@@ -164,7 +164,7 @@ def _air(
 
 
 def build(st: Position, combat: Combat, granted: int) -> Fight:
-    """The fight, with so many of the proposed advantages granted to the defenders."""
+    """Return the fight, with so many of the proposed advantages granted to the defenders."""
     attackers = tuple(fighter(st, u, overrun=bool(combat.overrun)) for u in combat.attackers)
     defenders = tuple(_defender(st, u) for u in combat.defenders)
     attackers, defenders = _fuelled(st, attackers), _fuelled(st, defenders)
@@ -236,7 +236,7 @@ def _has_held(st: Position, unit: int) -> bool:
 
 
 def _leading(fighters: tuple[Fighter, ...]) -> str:
-    """The formation with most of the status leads (9.10.6)."""
+    """Return the formation with most of the status leads (9.10.6)."""
     weights: dict[str, int] = {}
     for each in fighters:
         weights[each.formation] = weights.get(each.formation, 0) + each.level

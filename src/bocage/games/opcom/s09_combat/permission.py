@@ -42,7 +42,7 @@ class Attempt:
 
 
 def may_attack(asked: Attempt, settings: Settings = DEFAULT) -> Ruling:
-    """Whether a unit may attack now; a refusal for every rule against it."""
+    """Return whether a unit may attack now; a refusal for every rule against it."""
     refusals = [
         each
         for ruling in (

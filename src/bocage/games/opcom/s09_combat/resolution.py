@@ -166,7 +166,7 @@ def _throw_back(st: Position, combat: Combat) -> None:
 
 
 def _is_beside_enemy(st: Position, unit: int, point: Point, km: float) -> bool:
-    """Whether an enemy is so near to a point that beaten attackers cannot stop there."""
+    """Return whether an enemy is so near to a point that beaten attackers cannot stop there."""
     near = min(km, thrown_back_km(0))
     side = st.world.units[unit].side
     return any(km_between(st.at(e.number), point) < near for e in st.enemies(side))
@@ -186,7 +186,7 @@ def _occupy(st: Position, combat: Combat, position: Point) -> None:
 
 
 def is_on(st: Position, unit: int, position: Point) -> bool:
-    """Whether an attacker is on the position, or beside it with no water between."""
+    """Return whether an attacker is on the position, or beside it with no water between."""
     reach = st.figures.combat.position
     near = st.is_here(unit) and km_between(st.at(unit), position) <= reach
     return near and not _parted(st, unit, position)
@@ -198,7 +198,7 @@ def _parted(st: Position, unit: int, position: Point) -> bool:
 
 
 def press(st: Position, combat: Combat, fight: Fight) -> Fight | None:
-    """The fight with those who have ammunition; None where nobody can attack."""
+    """Return the fight with those who have ammunition; None where nobody can attack."""
     able = tuple(f for f in fight.attacker.fighters if can_draw(st, f.unit))
     shared = _shared(st, able)
     allotted = _allotted(st, combat)
@@ -353,13 +353,13 @@ _FIGHT, _NO_FIGHT, _WITHOUT = "fight", "no fight", "fight without "
 
 
 def _struck(ruling: str) -> tuple[int, ...]:
-    """The rows of the scores that a ruling on a fight strikes."""
+    """Return the rows of the scores that a ruling on a fight strikes."""
     said = ruling.removeprefix(_WITHOUT) if ruling.startswith(_WITHOUT) else ""
     return tuple(sorted({int(each) for each in said.split(", ") if each}))
 
 
 def _case(st: Position, combat: Combat, fight: Fight) -> Case:
-    """A fight as Control's card has it: the rows of the scores, and how the die may fall."""
+    """Return a fight as Control's card has it: the rows of the scores, and how the die may fall."""
     settings = settings_of(st)
     nouns = {"unit": st.world.unit_names}
     rows = ledger(replace(fight, struck=()), settings).rows
@@ -377,7 +377,9 @@ def _case(st: Position, combat: Combat, fight: Fight) -> Case:
 
 
 def _fought(st: Position, combat: Combat, fight: Fight) -> str | None:
-    """The ledger on Control's desk; Control may strike rows of it, or rule that nobody fights."""
+    """Return the ledger on Control's desk; Control may strike rows of it, or rule that nobody
+    fights.
+    """
     settings = settings_of(st)
     choices = (_FIGHT, _NO_FIGHT, f"{_WITHOUT}#")
     found = decided(st, combat.name)
@@ -436,7 +438,7 @@ def _ruled(st: Position, combat: Combat, fight: Fight, die: int) -> Result | Non
 
 
 def _result(fight: Fight, settings: Settings, die: int, ruling: str) -> Result:
-    """The result of a ruling: another die, or a result by its name."""
+    """Return the result of a ruling: another die, or a result by its name."""
     if ruling in BANDS:
         return resolve(fight, settings, die, BANDS[ruling])
     return resolve(fight, settings, int(ruling))
@@ -506,7 +508,7 @@ _TO = "to "
 
 
 def _redrawn(st: Position, unit: int, ruling: str) -> Way | None:
-    """The way back that Control draws: to a point, in metres; None if it draws none."""
+    """Return the way back that Control draws: to a point, in metres; None if it draws none."""
     if not ruling.startswith(_TO):
         return None
     east, north = (int(each) for each in ruling.removeprefix(_TO).split())

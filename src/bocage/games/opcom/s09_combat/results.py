@@ -100,7 +100,7 @@ class Result:
 def resolve(
     fight: Fight, settings: Settings = DEFAULT, die: int = 1, band: Band | None = None
 ) -> Result:
-    """The result of a fight with a die, 1 to 6; or the result that Control rules (2.0.c)."""
+    """Return the result of a fight with a die, 1 to 6; or the result that Control rules (2.0.c)."""
     if not 1 <= die <= 6:
         raise ValueError(f"a die shows 1 to 6, not {die}")
     why = final_ledger(ledger(fight, settings), die)
@@ -140,7 +140,7 @@ def _losses(why: Ledger, outcome: Outcome) -> None:
 
 
 def _retreat(why: Ledger, fight: Fight, outcome: Outcome, settings: Settings) -> bool:
-    """Whether the defender retires; true where somebody paid to stay."""
+    """Return whether the defender retires; true where somebody paid to stay."""
     if outcome.retreat == "none":
         return False
     why.add(RETIRES, 1, _RULES[outcome.band]["retreat"], "the defender retires")
@@ -212,7 +212,9 @@ def overruns(fight: Fight, settings: Settings = DEFAULT) -> bool:
 
 
 def losses(fight: Fight, result: Result, settings: Settings = DEFAULT) -> dict[int, int]:
-    """The steps that each unit loses, as far as it has any left; guns at a distance lose none."""
+    """Return the steps that each unit loses, as far as it has any left; guns at a distance lose
+    none.
+    """
     attackers, defenders = counted(fight, settings)
     more = result.overrun.extra_steps if result.overrun else 0
     found = dict.fromkeys(attackers, result.attacker_steps + more)
@@ -238,7 +240,7 @@ def retiring(fight: Fight, result: Result) -> tuple[int, ...]:
 
 
 def retreat_dice(result: Result) -> int:
-    """How many dice the distance of a retreat takes (reading 4.35: once for the combat)."""
+    """Return how many dice the distance of a retreat takes (reading 4.35: once for the combat)."""
     return {"2d6": 2, "1d6": 1}.get(result.retreat, 0)
 
 
@@ -258,7 +260,7 @@ def retreat_km(
 def retreat_chances(
     result: Result, fight: Fight, settings: Settings = DEFAULT
 ) -> dict[Fraction, Fraction]:
-    """How likely each distance is, exactly, from the shortest."""
+    """Return how likely each distance is, exactly, from the shortest."""
     count = retreat_dice(result)
     rolls: list[tuple[int, ...]] = [()]
     for _ in range(count):
@@ -268,14 +270,14 @@ def retreat_chances(
 
 
 def supplies_lost(fight: Fight, result: Result) -> int:
-    """The supply points that the defender loses in all."""
+    """Return the supply points that the defender loses in all."""
     return result.supplies_lost * len(counted(fight)[1])
 
 
 def may_counter_attack(
     result: Result, *, ordered: bool, barred: bool = False, done: bool = False
 ) -> Ruling:
-    """Whether the defender may counter-attack now.
+    """Return whether the defender may counter-attack now.
 
     Args:
         result: of the attack that he suffered.
@@ -309,7 +311,7 @@ def counter_attack(
     *,
     bad: bool = False,
 ) -> Fight:
-    """The counter-attack upon an attack, after the losses of both.
+    """Return the counter-attack upon an attack, after the losses of both.
 
     It is unprepared but for units whose sheet said Prepare the turn before. Guns and air
     of the first fight do not fire twice.

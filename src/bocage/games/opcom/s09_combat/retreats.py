@@ -31,7 +31,9 @@ def bearing_back(attacks: Sequence[float]) -> float | None:
 
 
 def may_end_at(due: Fraction, there: float, settings: Settings = DEFAULT) -> bool:
-    """Whether a town, a wood or the far end of a bridge is near enough to retire to instead."""
+    """Return whether a town, a wood or the far end of a bridge is near enough to retire to
+    instead.
+    """
     snap = settings.figures.retreat.snap
     return due * (1 - snap) <= there <= due * (1 + snap)
 
@@ -87,7 +89,7 @@ class Way(NamedTuple):
 
 
 def retire(st: Position, unit: int, km: Fraction, attackers: tuple[int, ...], level: int) -> Way:
-    """The way back of a unit that must retire so far; `level` is its status afterwards.
+    """Return the way back of a unit that must retire so far; `level` is its status afterwards.
 
     A town, a wood or the far end of a bridge a little nearer or farther is taken instead. Where
     no way back is as long as it must be, the longest is taken.
@@ -136,7 +138,7 @@ def _length(trail: _Trail) -> float:
 
 
 def _trail(st: Position, unit: int, path: list[Stretch], most: float) -> _Trail:
-    """The way back in short steps, as far as it may go and nobody stands in it."""
+    """Return the way back in short steps, as far as it may go and nobody stands in it."""
     found: list[Mark] = []
     first = end = st.at(unit)
     done, over = 0.0, False
@@ -174,7 +176,7 @@ def _trail(st: Position, unit: int, path: list[Stretch], most: float) -> _Trail:
 
 
 def _meets(was: Point, end: Point, foes: list[Point], reach: float) -> bool:
-    """Whether a step leads up to an enemy: within reach of him, and nearer than before."""
+    """Return whether a step leads up to an enemy: within reach of him, and nearer than before."""
     return any(
         (near := km_between(end, foe)) < reach and near < km_between(was, foe) for foe in foes
     )
@@ -241,13 +243,13 @@ def _rears(st: Position, unit: int, attackers: tuple[int, ...]) -> list[Point]:
 
 
 def _leads_back(at: Point, point: Point, back: float, most: int) -> bool:
-    """Whether a point lies in the direction of a bearing, give or take so many degrees."""
+    """Return whether a point lies in the direction of a bearing, give or take so many degrees."""
     bearing = degrees(atan2(point[0] - at[0], point[1] - at[1]))
     return cos(radians(bearing - back)) >= cos(radians(most))
 
 
 def _staffs(st: Position, unit: int) -> list[int]:
-    """The headquarters above a unit, from the nearest up."""
+    """Return the headquarters above a unit, from the nearest up."""
     found: list[int] = []
     hq = st.world.units[unit].hq
     while hq >= 0 and hq not in found:
@@ -257,7 +259,7 @@ def _staffs(st: Position, unit: int) -> list[int]:
 
 
 def _leads_into(at: Point, path: list[Stretch], foes: Sequence[Point], km: float) -> bool:
-    """Whether the first kilometres of a way bring a unit nearer to those who beat it."""
+    """Return whether the first kilometres of a way bring a unit nearer to those who beat it."""
     done, end = 0.0, at
     for stretch in path:
         done, end = done + stretch.km, (stretch.x, stretch.y)

@@ -208,7 +208,7 @@ def _status(found: Ledger, fight: Fight, heading: str) -> None:
 
 
 def final_ledger(scores: Ledger, die: int) -> Ledger:
-    """The final score: the difference and the die, under `final`."""
+    """Return the final score: the difference and the die, under `final`."""
     found = Ledger()
     found.add(FINAL, scores.total(ATTACKER), R("9.8.1"), "the attacker's score")
     found.add(FINAL, -scores.total(DEFENDER), R("9.8.3"), "less the defender's score")
@@ -222,7 +222,9 @@ def final_score(scores: Ledger, die: int) -> int:
 
 
 def counted(fight: Fight, settings: Settings = DEFAULT) -> tuple[tuple[int, ...], tuple[int, ...]]:  # noqa: ARG001 - the contract
-    """The ground units of attacker and defender that count: they take the steps (reading 4.28)."""
+    """Return the ground units of attacker and defender that count: they take the steps (reading
+    4.28).
+    """
     return (
         tuple(unit.unit for unit in fighting(fight.attacker.fighters, attacking=True)),
         tuple(unit.unit for unit in fighting(fight.defender.fighters, attacking=False)),
@@ -230,7 +232,7 @@ def counted(fight: Fight, settings: Settings = DEFAULT) -> tuple[tuple[int, ...]
 
 
 def chances(fight: Fight, settings: Settings = DEFAULT) -> dict[Band, Fraction]:
-    """How likely each result is, exactly, from the worst for the attacker to the best."""
+    """Return how likely each result is, exactly, from the worst for the attacker to the best."""
     scores = ledger(fight, settings)
     look = settings.tables.outcome
     found: dict[Band, Fraction] = {}

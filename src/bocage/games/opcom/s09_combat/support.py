@@ -31,7 +31,7 @@ def support_range(arm: Arm, where: Tables | None = None) -> tuple[float, float]:
 
 
 def reaches(gun: Gun, where: Tables | None = None) -> bool:
-    """Whether a gun reaches the fight, at least at long range."""
+    """Return whether a gun reaches the fight, at least at long range."""
     return gun.km <= max(gun.ranges or support_range(gun.arm, where))
 
 
@@ -166,7 +166,7 @@ class Flight:
 
 
 def close_support(flight: Flight, settings: Settings = DEFAULT) -> Ledger:
-    """The level of support as a ledger under `level`; see `level_of`."""
+    """Return the level of support as a ledger under `level`; see `level_of`."""
     found = Ledger()
     best = max(_levels(flight, found, settings), key=lambda each: each[0])
     if best[0]:
@@ -185,7 +185,9 @@ def close_support(flight: Flight, settings: Settings = DEFAULT) -> Ledger:
 
 
 def level_of(flight: Flight, settings: Settings = DEFAULT) -> Air:
-    """The level of support that a side has (reading 4.15: one, the best, nothing adds up)."""
+    """Return the level of support that a side has (reading 4.15: one, the best, nothing adds
+    up).
+    """
     total = int(close_support(flight, settings).total(LEVEL))
     return LEVELS[max(0, min(total, len(LEVELS) - 1))]
 
@@ -243,6 +245,6 @@ def _cab_rank(flight: Flight, found: Ledger, settings: Settings) -> int:
 
 
 def _level(row: str, squadrons: int, settings: Settings) -> int:
-    """The level that so many squadrons of a kind give."""
+    """Return the level that so many squadrons of a kind give."""
     spans = settings.tables.squadrons[row]
     return next((i for i, span in enumerate(spans, 1) if span and squadrons in span), 0)

@@ -41,7 +41,9 @@ def air_sentences(st: Position, team: int) -> Iterator[str]:
 
 
 def air_digest(st: Position, team: int) -> str:
-    """An air staff in a clause, for the headquarters above; nothing for one without aircraft."""
+    """Return an air staff in a clause, for the headquarters above; nothing for one without
+    aircraft.
+    """
     said = list(air_sentences(st, team))
     return f"{said[0].rstrip('.').casefold()}; {said[2].rstrip('.').casefold()}" if said else ""
 

@@ -60,7 +60,7 @@ _WHY: Final[Mapping[Code, str]] = {
 
 
 def answers(st: Position, team: int) -> list[OrderFact]:
-    """Every line of a team's sheet, with what came of it."""
+    """Return every line of a team's sheet, with what came of it."""
     return [
         _answer(st, line)
         for line in st.orders
@@ -96,7 +96,7 @@ def _plain_why(st: Position, line: Line) -> str:
 
 
 def _is_done(st: Position, line: Line, unit: int) -> bool:
-    """Whether a unit did what its line says: it attacked, or it is where it was sent."""
+    """Return whether a unit did what its line says: it attacked, or it is where it was sent."""
     action = ACTIONS[line.action]
     if action in ("attack", "breakthrough"):
         return st.has(unit, ATTACKED)
@@ -125,7 +125,7 @@ def answered(fact: OrderFact) -> str:
 
 
 def told_answers(st: Position, team: int) -> list[str]:
-    """The answers as a part of the annex; nothing for a team without orders."""
+    """Return the answers as a part of the annex; nothing for a team without orders."""
     found = [sentence(answered(each)) for each in answers(st, team)]
     found += [sentence(each) for each in dict.fromkeys(chore_answers(st, team))]
     return [f"Your orders. {' '.join(found)}"] if found else []
@@ -196,7 +196,7 @@ _BUILT: Final[Mapping[Code, str]] = {
 
 
 def _named(name: str) -> str:
-    """A place as the sheet has it; figures alone are not read out."""
+    """Return a place as the sheet has it; figures alone are not read out."""
     return name if _NAMED.search(name) else "the point given"
 
 

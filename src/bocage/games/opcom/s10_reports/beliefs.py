@@ -18,7 +18,7 @@ from bocage.games.opcom.s10_reports.facts import FormationFact
 
 
 def doubt(age: int, settings: Settings = DEFAULT) -> str:
-    """How far a sighting of this age is believed."""
+    """Return how far a sighting of this age is believed."""
     figures = settings.figures.beliefs
     if age == 0:
         return "fresh"
@@ -34,7 +34,7 @@ def believed(
     turn: int,
     settings: Settings = DEFAULT,
 ) -> list[Sighting]:
-    """The sightings of a team after the reports of a turn.
+    """Return the sightings of a team after the reports of a turn.
 
     Args:
         before: those that it had.

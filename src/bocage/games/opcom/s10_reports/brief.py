@@ -10,7 +10,7 @@ from bocage.games.opcom.pieces.told import DueRow, Told
 
 
 def weather_words(st: Position) -> str:
-    """The weather of the turn, after a colon."""
+    """Return the weather of the turn, after a colon."""
     row = st.world.turn(max(1, st.turn))
     return f": {row.weather}" if row.weather else ""
 
@@ -31,7 +31,7 @@ def command(world: World, number: int) -> list[str]:
 
 
 def groupings(world: World, number: int) -> list[str]:
-    """The groupings that a team may order, each under the first of its names."""
+    """Return the groupings that a team may order, each under the first of its names."""
     names = {units: name for name, units in reversed(world.groups_of(number).items())}
     return list(reversed(names.values()))
 
@@ -50,7 +50,7 @@ def ships(world: World, team: int) -> list[str]:
 
 
 def mission(told: Told) -> list[str]:
-    """The mission card of the team (reading 11.7), as it was told."""
+    """Return the mission card of the team (reading 11.7), as it was told."""
     cards = [f"  {i}. {each}." for i, each in enumerate(told.mission, 1)]
     return ["Mission card:", *cards] if cards else []
 

@@ -14,7 +14,7 @@ class Sentence(NamedTuple):
 
 
 def length(texts: Iterable[str]) -> int:
-    """How many words there are."""
+    """Return how many words there are."""
     return sum(len(each.split()) for each in texts)
 
 

@@ -26,7 +26,7 @@ def survey(st: Position, *, first: bool = False) -> None:
 
 
 def surveyed_by(st: Position, team: int) -> list[int]:
-    """The crossings whose class and capacity a team knows."""
+    """Return the crossings whose class and capacity a team knows."""
     count = len(st.world.crossings)
     return [i for i in range(count) if st.surveyed[team * count + i]]
 

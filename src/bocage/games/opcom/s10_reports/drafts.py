@@ -70,7 +70,7 @@ def hour_of(st: Position) -> tuple[int, int]:
 
 
 def drafts(st: Position, team: int, found: Sequence[FormationFact] | None = None) -> list[str]:
-    """A team's reports in words, a formation each; whoever fought comes first.
+    """Return a team's reports in words, a formation each; whoever fought comes first.
 
     `found` are its facts, where they have been gathered already.
     """

@@ -39,7 +39,7 @@ def split_edit(text: str) -> Edit | None:
 
 
 def check_edit(drafts: list[FormationFact], edit: Edit) -> Ruling:
-    """Whether an edit can be made of these drafts of its team, and passes the gate."""
+    """Return whether an edit can be made of these drafts of its team, and passes the gate."""
     facts = next((each for each in drafts if edit.formation in (each.id, each.name)), None)
     if facts is None:
         known = ", ".join(each.name for each in drafts)

@@ -43,7 +43,7 @@ def weight(kind: Kind, word: str, full: int, settings: Settings = DEFAULT) -> fl
 
 
 def error(situation: Situation, die: int, *, repeated: bool, settings: Settings = DEFAULT) -> int:
-    """How far the count is out, by a die; who has met them before is not out."""
+    """Return how far the count is out, by a die; who has met them before is not out."""
     if repeated:
         return 0
     figures = settings.figures.reports
@@ -55,7 +55,7 @@ def error(situation: Situation, die: int, *, repeated: bool, settings: Settings 
 
 
 def estimate(weights: Iterable[float], situation: Situation, die: int, *, repeated: bool) -> str:
-    """The count in words, of units of these weights."""
+    """Return the count in words, of units of these weights."""
     heavy = sum(weights)
     if heavy == 0:
         return COUNTS[0]

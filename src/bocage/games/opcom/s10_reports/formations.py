@@ -22,7 +22,7 @@ _SPOKEN: Final = {
 
 
 def formations(st: Position, team: int) -> dict[str, list[Troops]]:
-    """A team's units by the formation that reports on them.
+    """Return a team's units by the formation that reports on them.
 
     That is the brigade if it has more than one unit, else the division, else the team.
     Divisional troops go by their division where a team has several. Whoever was reported as

@@ -30,7 +30,7 @@ RUNGS: Final[tuple[Rung, ...]] = get_args(Rung)
 
 
 def rung(level: int, full: int, lost: int, settings: Settings = DEFAULT) -> Rung:
-    """The rung of a unit: its level now, the level of its whole profile, steps lost."""
+    """Return the rung of a unit: its level now, the level of its whole profile, steps lost."""
     figures = settings.figures.reports
     if level <= 0:
         return "none"
@@ -64,7 +64,7 @@ Guns = Literal["full", "some", "few", "none"]
 
 
 def guns_rung(level: int, full: int, lost: int, settings: Settings = DEFAULT) -> Guns:
-    """The same for guns, which talk of their pieces."""
+    """Return the same for guns, which talk of their pieces."""
     if level <= 0:
         return "none"
     if not lost:

@@ -86,7 +86,7 @@ def enemy_faults(enemy: EnemyFact | None, text: str, *, guns: bool, tanks: bool)
 
 
 def names_of(world: World) -> list[str]:
-    """Every name of a scenario that has a digit, as it is written and as it is spoken."""
+    """Return every name of a scenario that has a digit, as it is written and as it is spoken."""
     found: set[str] = set()
     for unit in world.units:
         row = unit.unit

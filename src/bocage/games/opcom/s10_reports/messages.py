@@ -27,7 +27,7 @@ _RULE: Final = R("2.0.c").read(R("reading 10.9"))
 
 
 def sent_now(st: Position) -> list[Message]:
-    """The messages of this turn's sheets, as many of each team as a staff can send."""
+    """Return the messages of this turn's sheets, as many of each team as a staff can send."""
     found: list[Message] = []
     for chore in st.chores:
         if not isinstance(chore, Dispatch):
@@ -38,7 +38,7 @@ def sent_now(st: Position) -> list[Message]:
 
 
 def card_name(st: Position, message: Message) -> str:
-    """The card, and the die, of a message."""
+    """Return the card, and the die, of a message."""
     seat = st.world.teams[message.sender].seat
     return f"{message.sent}.message.{seat}.{message.number}"
 
@@ -125,7 +125,7 @@ def _send(st: Position, message: Message, value: str) -> None:
 
 
 def garbled(text: str, choice: Choice, settings: Settings = DEFAULT) -> str:
-    """A text of which every third word or so did not come through."""
+    """Return a text of which every third word or so did not come through."""
     one_in = settings.figures.messages.garbled
     words = [
         "..." if choice.happens(f"word.{i}", one_in) else word
@@ -150,7 +150,7 @@ def received(st: Position, team: int) -> list[Received]:
 
 
 def heard(st: Position, team: int) -> list[str]:
-    """The same as lines of a report, with origin and means."""
+    """Return the same as lines of a report, with origin and means."""
     return [
         f"From {each.sender}, {in_short(st.world.turn(each.sent))}, by {each.by}: {each.text}"
         for each in received(st, team)

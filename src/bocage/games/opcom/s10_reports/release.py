@@ -81,7 +81,9 @@ def told_after(st: Position) -> tuple[Told, ...]:
 
 
 def drafted(st: Position, team: int) -> tuple[list[str], list[str]]:
-    """All that a team will read if Control releases the turn now: its report, and the annex."""
+    """Return all that a team will read if Control releases the turn now: its report, and the
+    annex.
+    """
     under = {each: gathered(st, each) for each in teams_under(st, team)}
     facts = gathered(st, team)
     more = annex(st, team, drafts(st, team, facts))
@@ -131,7 +133,9 @@ def report(
     facts: Sequence[FormationFact],
     under: Mapping[int, Sequence[FormationFact]],
 ) -> list[str]:
-    """The lines of a team's report: what Control set right, messages, and what its staff says."""
+    """Return the lines of a team's report: what Control set right, messages, and what its staff
+    says.
+    """
     found = [f"{st.world.teams[team].name}, {in_full(st.world.turn(st.turn))}."]
     found += [f"Correction: {each}" for each in corrections(st, team)]
     found += heard(st, team)
@@ -139,8 +143,9 @@ def report(
 
 
 def annex(st: Position, team: int, formed: Sequence[str]) -> list[str]:
-    """The whole detail: every order answered, every formation, every point; `formed` are the
-    reports of the formations."""
+    """Return the whole detail: every order answered, every formation, every point; `formed` are the
+    reports of the formations.
+    """
     found = told_answers(st, team)
     found += [each.words for each in unassigned(st, team)]
     found += formed
@@ -322,12 +327,12 @@ _HOLDERS = ("Allied", "German")
 
 
 def _is_mended(st: Position, crossing: int, own: list[Point]) -> bool:
-    """Whether a bridge stands again, and troops of the team are near enough to see it."""
+    """Return whether a bridge stands again, and troops of the team are near enough to see it."""
     return not st.bridges[crossing] & BLOWN and _is_seen(st, crossing, own, st.figures.bridges.seen)
 
 
 def _is_seen(st: Position, crossing: int, own: list[Point], km: float) -> bool:
-    """Whether troops of the team are so near a bridge that they see how it is."""
+    """Return whether troops of the team are so near a bridge that they see how it is."""
     bridge = st.world.crossings[crossing]
     at = st.world.ways.xy(bridge.lat, bridge.lon)
     return any(km_between(p, at) <= km for p in own)

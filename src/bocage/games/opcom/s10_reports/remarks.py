@@ -190,7 +190,7 @@ def notes_for(st: Position, team: int) -> list[Note]:
 
 
 def said(st: Position, note: Note) -> str:
-    """A note as a whole sentence."""
+    """Return a note as a whole sentence."""
     saying = SAYINGS[note.code]
     if saying.whole:
         return _filled(saying.whole, st, note, _ONE)
@@ -286,7 +286,9 @@ def _why_undelivered(st: Position, note: Note) -> str:
 
 
 def _goal(name: str, verbs: Mapping[str, str]) -> str:
-    """A goal by its name; a map reference, or somebody who was followed, is where one was sent."""
+    """Return a goal by its name; a map reference, or somebody who was followed, is where one was
+    sent.
+    """
     if name and not name[0].isdigit():
         return name
     return f"where {verbs['it']} {verbs['was']} sent"
@@ -319,7 +321,7 @@ _ENDS: Final = frozenset({"captured", "sunk", "taken on beach"})
 
 
 def _is_so(st: Position, note: Note, ended: set[int], stuck: set[int]) -> bool:
-    """Whether a note still holds when the turn ends.
+    """Return whether a note still holds when the turn ends.
 
     Who is lost is not cut off besides, and who is on its goal has found a way.
     """
@@ -333,7 +335,7 @@ def _is_so(st: Position, note: Note, ended: set[int], stuck: set[int]) -> bool:
 
 
 def _remark(st: Position, note: Note, befell: list[Troops], whole: list[Troops], name: str) -> str:
-    """A sentence; of a whole formation, or of many, not everybody is read out."""
+    """Return a sentence; of a whole formation, or of many, not everybody is read out."""
     if len(whole) > 1 and {unit.number for unit in whole} <= {unit.number for unit in befell}:
         verbs = _ALL if is_plural(name) else _ONE
         return sentence(_of([name], fate(st, note, verbs)))

@@ -12,7 +12,7 @@ _STATES: Final = ("in harbour", "at sea", "on its way", "driven off, and will no
 
 
 def sea_sentences(st: Position, team: int) -> Iterator[str]:
-    """A sentence for each fleet; nothing for a team without ships."""
+    """Yield a sentence for each fleet; nothing for a team without ships."""
     seat = st.world.teams[team].seat
     for number, fleet in enumerate(st.world.data.sea.fleets):
         if fleet.team != seat:

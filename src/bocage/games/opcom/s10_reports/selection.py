@@ -48,7 +48,7 @@ _AIR: Final = {
 
 
 def contacts(st: Position, units: Sequence[Troops], near: Near) -> set[int]:
-    """The enemies that these units know to be in front of them when the turn ends."""
+    """Return the enemies that these units know to be in front of them when the turn ends."""
     return {
         enemy.number
         for unit in units
@@ -61,7 +61,9 @@ def contacts(st: Position, units: Sequence[Troops], near: Near) -> set[int]:
 
 
 def wants_die(st: Position, team: int, near: Near) -> list[str]:
-    """The formations of a team that have met an enemy: each estimates by a die of its own."""
+    """Return the formations of a team that have met an enemy: each estimates by a die of its
+    own.
+    """
     return [
         name
         for name, units in formations(st, team).items()
@@ -86,19 +88,19 @@ def choice_for(st: Position, team: int, formation: str) -> Choice:
 
 
 def voice_for(st: Position, team: int) -> Voice:
-    """The voice in which a team's staff speaks in this turn."""
+    """Return the voice in which a team's staff speaks in this turn."""
     die = dict(st.report_dice).get(words_name(st, team), 0)
     return Voice(f"{st.turn}/{st.world.teams[team].seat}/{die}")
 
 
 def gathered(st: Position, team: int) -> list[FormationFact]:
-    """The facts of every formation of a team, as Control has them."""
+    """Return the facts of every formation of a team, as Control has them."""
     edits = edits_of(st, team)
     return [edited(facts, edits) for facts in unedited(st, team)]
 
 
 def unedited(st: Position, team: int) -> list[FormationFact]:
-    """The facts of every formation of a team, as the turn left them."""
+    """Return the facts of every formation of a team, as the turn left them."""
     near = Near.of(st)
     towns: set[str] = set()
     found: list[FormationFact] = []

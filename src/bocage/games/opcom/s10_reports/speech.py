@@ -51,12 +51,12 @@ class Choice:
     seed: str
 
     def among(self, slot: str, phrases: Sequence[str]) -> str:
-        """One of them."""
+        """Return one of them."""
         found = blake2s(f"{self.seed}/{slot}".encode(), digest_size=4).digest()
         return phrases[int.from_bytes(found, "big") % len(phrases)]
 
     def happens(self, slot: str, one_in: int) -> bool:
-        """Whether something happens that happens once in so many times."""
+        """Return whether something happens that happens once in so many times."""
         return self.among(slot, ("yes", *("no",) * (one_in - 1))) == "yes"
 
 
@@ -80,7 +80,7 @@ class Voice:
         self._foreign = False
 
     def among(self, slot: str, phrases: Sequence[str]) -> str:
-        """The next of them."""
+        """Return the next of them."""
         bank = tuple(phrases)
         first = bank.index(Choice(self._seed).among(slot, bank)) + self._said[bank]
         self._said[bank] += 1
@@ -93,13 +93,13 @@ class Voice:
 
 @cache
 def speech_of(nation: str) -> Speech:
-    """The style of a nation's staffs."""
+    """Return the style of a nation's staffs."""
     return next(each for each in speeches() if nation in each.nations)
 
 
 @cache
 def speeches() -> tuple[Speech, ...]:
-    """Every style."""
+    """Return every style."""
     return tuple(_read(name) for name in _STYLES)
 
 
@@ -174,7 +174,7 @@ def of_several(state: str) -> str:
 
 
 def is_plural(name: str) -> bool:
-    """Whether one says `are` of it."""
+    """Return whether one says `are` of it."""
     return " and " in name or bool(_PLURAL.search(name))
 
 
@@ -210,7 +210,7 @@ def _numbered(names: Sequence[str]) -> list[str]:
 
 
 def in_short(names: Sequence[str]) -> str:
-    """The first of several: `a and two others`."""
+    """Return the first of several: `a and two others`."""
     more = len(names) - 1
     return f"{names[0]} and {in_words(more)} other{'s' if more > 1 else ''}" if more else names[0]
 

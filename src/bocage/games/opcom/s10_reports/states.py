@@ -56,7 +56,7 @@ def kind_of(troops: Troops) -> Kind:
 
 
 def word_for(kind: Kind, status: Status, steps: int) -> Word:
-    """The rung of a unit of some kind after so many steps."""
+    """Return the rung of a unit of some kind after so many steps."""
     level, full = status.level(steps), status.levels[0]
     if kind == "guns":
         return guns_rung(level, full, steps)
@@ -66,17 +66,17 @@ def word_for(kind: Kind, status: Status, steps: int) -> Word:
 
 
 def word_of(st: Position, unit: int) -> Word:
-    """The rung of a unit now."""
+    """Return the rung of a unit now."""
     return word_for(kind_of(st.world.units[unit]), st.status(unit), st.steps[unit])
 
 
 def standing(word: Word) -> Standing:
-    """The state of a unit in a list, as data: it tells as much as the words, and no more."""
+    """Return the state of a unit in a list, as data: it tells as much as the words, and no more."""
     return _ALONE.get(word) or _STANDINGS[word.partition("-")[0]]
 
 
 def listed_as(word: Word) -> str:
-    """The state of a unit in a list, said after its name."""
+    """Return the state of a unit in a list, said after its name."""
     return phrase(_WORDS[standing(word)])
 
 
@@ -87,7 +87,7 @@ def is_small(st: Position, unit: int) -> bool:
 
 
 def first_alike(kind: Kind, status: Status, steps: int) -> int:
-    """The fewest steps with which a unit would be on the same rung.
+    """Return the fewest steps with which a unit would be on the same rung.
 
     A figure that is told of a unit is worked out from these, so that it says no more than the
     rung does.

@@ -155,7 +155,7 @@ _WEIGHT: Final[Mapping[Came, int]] = {
 
 
 def _fights(facts: Sequence[FormationFact]) -> list[FightFact]:
-    """Every fight once, though several formations were in it."""
+    """Return every fight once, though several formations were in it."""
     return list(dict.fromkeys(fight for each in facts for fight in each.fights))
 
 
@@ -308,7 +308,7 @@ def _undone(st: Position, team: int) -> Iterator[str]:
 
 
 def _digest(st: Position, team: int, facts: Sequence[FormationFact]) -> str:
-    """A team under this one, in a sentence: what it fought for, where it is, what it has."""
+    """Return a team under this one, in a sentence: what it fought for, where it is, what it has."""
     name = st.world.teams[team].name
     if not facts:
         return f"{name}: {air_digest(st, team) or 'nothing to report'}."

@@ -29,7 +29,7 @@ from bocage.games.opcom.s10_reports.speech import (
 
 
 def told(facts: FormationFact, hour: int, minute: int, voice: Voice, staffs: set[str]) -> str:
-    """The whole report of a formation; a single line where nothing much happened.
+    """Return the whole report of a formation; a single line where nothing much happened.
 
     `staffs` are those whose stocks have been told in this turn: they are not told twice.
     """
@@ -53,13 +53,13 @@ def told(facts: FormationFact, hour: int, minute: int, voice: Voice, staffs: set
 
 
 def _say(phrases: Sequence[str], slot: str, voice: Voice, **fields: str) -> str:
-    """A phrase with its fields, each also with a capital for the beginning of a sentence."""
+    """Return a phrase with its fields, each also with a capital for the beginning of a sentence."""
     both = {**fields, **{name.capitalize(): sentence(value) for name, value in fields.items()}}
     return voice.among(slot, phrases).format(**both)
 
 
 def _line(facts: FormationFact, speech: Speech, voice: Voice, staffs: set[str]) -> str:
-    """A quiet half day; whoever is in several places says in which."""
+    """Return a quiet half day; whoever is in several places says in which."""
     kinds: tuple[Kind, ...] = ("line", "guns", "staff", "columns")
     units = next(
         found for kind in kinds if (found := [unit for unit in facts.units if unit.kind == kind])
@@ -109,7 +109,7 @@ def state_words(units: Sequence[UnitFact], speech: Speech, voice: Voice) -> str:
 
 
 def _majority(units: Sequence[UnitFact]) -> str:
-    """The rung of most; of two that are as common, the better."""
+    """Return the rung of most; of two that are as common, the better."""
     counted = Counter(unit.rung for unit in units)
     order = [*RUNGS, "full", "some", "few", "staff", "columns"]
     return max(counted, key=lambda rung: (counted[rung], -order.index(rung)))

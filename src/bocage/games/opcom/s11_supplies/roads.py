@@ -61,7 +61,9 @@ class Roads:
         return found
 
     def join(self, start: Point, end: Point) -> bool:
-        """Whether a way leads from the road nearest to one point to that nearest to another."""
+        """Return whether a way leads from the road nearest to one point to that nearest to
+        another.
+        """
         first, last = self._node(start), self._node(end)
         if not first or not last:
             return False
@@ -94,7 +96,7 @@ def _roads(world: World) -> list[Link]:
 
 
 def _lines(world: World) -> list[tuple[Link, tuple[Point, ...]]]:
-    """Every road with its line in metres."""
+    """Return every road with its line in metres."""
     return [
         (link, tuple(world.ways.xy(*p) for p in link.points) or _straight(world, link))
         for link in _roads(world)
@@ -107,7 +109,7 @@ def _straight(world: World, link: Link) -> tuple[Point, ...]:
 
 
 def beside_km(point: Point, a: Point, b: Point) -> float:
-    """How far a point lies from a stretch of road."""
+    """Return how far a point lies from a stretch of road."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     whole = dx * dx + dy * dy
     share = ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / whole if whole else 0.0

@@ -31,7 +31,7 @@ def cut_off(st: Position, unit: int, hq: int) -> bool:
 
 
 def _enemies_around(st: Position, side: int, a: Point, b: Point) -> list[tuple[Troops, Point]]:
-    """The other side's units in the circle over two points, effective or not, and where."""
+    """Return the other side's units in the circle over two points, effective or not, and where."""
     (ax, ay), (bx, by) = a, b
     return [
         (e, (x, y))
@@ -53,7 +53,7 @@ def is_between(unit: Point, hq: Point, enemy: Point, near: float) -> bool:
 
 
 def _serves(st: Position, crossing: int, water: str, side: int, unit: int) -> bool:
-    """Whether a bridge over that water stands, near, with no enemy at it."""
+    """Return whether a bridge over that water stands, near, with no enemy at it."""
     bridge = st.world.crossings[crossing]
     if bridge.over != water or st.bridges[crossing] & BLOWN:
         return False
@@ -65,7 +65,7 @@ def _serves(st: Position, crossing: int, water: str, side: int, unit: int) -> bo
 
 
 def sources(st: Position, unit: int) -> list[int]:
-    """The stacks that a unit draws on, the first before the others."""
+    """Return the stacks that a unit draws on, the first before the others."""
     troops = st.world.units[unit]
     found = [unit] if troops.unit.logistics_lift else []
     hq = troops.hq
@@ -81,7 +81,9 @@ def sources(st: Position, unit: int) -> list[int]:
 
 
 def kinds_for(st: Position, unit: int, *, fuel: bool) -> list[int]:
-    """The kinds of points that serve: fuel, or ammunition that it can fire, its own first."""
+    """Return the kinds of points that serve: fuel, or ammunition that it can fire, its own
+    first.
+    """
     if fuel:
         return [FUEL]
     troops = st.world.units[unit]
@@ -91,7 +93,7 @@ def kinds_for(st: Position, unit: int, *, fuel: bool) -> list[int]:
 
 
 def can_draw(st: Position, unit: int, *, fuel: bool = False) -> int:
-    """How many points a unit could draw now."""
+    """Return how many points a unit could draw now."""
     kinds = kinds_for(st, unit, fuel=fuel)
     near = sources(st, unit)
     there = sum(st.holds(holder, kind) for holder in near for kind in kinds)
@@ -100,7 +102,9 @@ def can_draw(st: Position, unit: int, *, fuel: bool = False) -> int:
 
 
 def is_out_of_reach(st: Position, unit: int) -> bool:
-    """Whether a unit cannot draw ammunition though its headquarters has some: it is too far."""
+    """Return whether a unit cannot draw ammunition though its headquarters has some: it is too
+    far.
+    """
     hq = st.world.units[unit].hq
     if hq < 0 or not st.is_here(hq) or can_draw(st, unit):
         return False
@@ -169,7 +173,7 @@ def _deliver(st: Position, holder: int, kind: int, points: int, *, keep: bool) -
 
 
 def fill(st: Position, holder: int, kind: int, points: int) -> int:
-    """An ordered delivery from the dump into a stack, as far as it can carry (11.0.b)."""
+    """Return an ordered delivery from the dump into a stack, as far as it can carry (11.0.b)."""
     room = st.world.units[holder].unit.logistics_lift - st.held(holder)
     return _deliver(st, holder, kind, max(0, min(points, room)), keep=True)
 

@@ -26,7 +26,7 @@ _ROLLED = ("step", "stop", "none")
 
 
 def raids(st: Position) -> list[Step]:
-    """All bombing of this turn; flak is suppressed first."""
+    """Return all bombing of this turn; flak is suppressed first."""
     found = [s for s in st.sorties if s.mission in (SUPPRESS, BOMB) and s.state != BROKEN_OFF]
     found.sort(key=lambda s: (s.mission != SUPPRESS, s.number))
     return [Raid(each.number) for each in found]

@@ -10,7 +10,7 @@ _STANDS = ("waiting", "flown", "given up")
 
 
 def told_squadrons(st: Position, team: int) -> tuple[SquadronRow, ...]:
-    """The air units of a team; none for a team without aircraft."""
+    """Return the air units of a team; none for a team without aircraft."""
     sky = st.world.sky
     return tuple(
         SquadronRow(row.id, row.name, row.role, st.squadrons[i], row.from_turn, row.to_turn)
@@ -20,7 +20,7 @@ def told_squadrons(st: Position, team: int) -> tuple[SquadronRow, ...]:
 
 
 def told_lifts(st: Position, team: int) -> tuple[LiftRow, ...]:
-    """The lifts of a team; none for a team without aircraft of its own."""
+    """Return the lifts of a team; none for a team without aircraft of its own."""
     sky = st.world.sky
     if team not in sky.team_of:
         return ()
@@ -32,7 +32,7 @@ def told_lifts(st: Position, team: int) -> tuple[LiftRow, ...]:
 
 
 def air_brief(told: Told, turn: int) -> list[str]:
-    """The same as lines: who can fly in this turn, and which lifts are due or flown."""
+    """Return the same as lines: who can fly in this turn, and which lifts are due or flown."""
     found: list[str] = []
     for each in told.squadrons:
         if each.left and each.since <= turn <= each.until:

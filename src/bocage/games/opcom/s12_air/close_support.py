@@ -141,7 +141,7 @@ def support_of(
     attacking: bool,
     prepared: bool,
 ) -> Air:
-    """The level of support, with a card that Control may rule beforehand."""
+    """Return the level of support, with a card that Control may rule beforehand."""
     flight = flight_of(st, units, allotted, attacking=attacking, prepared=prepared)
     if flight is None:
         return "none"

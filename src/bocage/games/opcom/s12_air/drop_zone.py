@@ -22,7 +22,7 @@ from bocage.games.opcom.words.verbs import YES
 
 
 def storms(st: Position) -> list[Step | Ask]:
-    """One decision for each zone on which both sides stand after the drops."""
+    """Return one decision for each zone on which both sides stand after the drops."""
     found: dict[Point, Sally] = {}
     for each in st.sorties:
         at: Point = (each.x, each.y)

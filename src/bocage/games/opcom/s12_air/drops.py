@@ -51,7 +51,7 @@ def may_drop(ground: str, across_km: float, settings: Settings = DEFAULT) -> Rul
 
 
 def first_die(drop: Drop, die: int, settings: Settings = DEFAULT) -> Ledger:
-    """The score of the first die, under `first die`."""
+    """Return the score of the first die, under `first die`."""
     found = Ledger()
     row = settings.tables.sky.drops["night" if drop.night else "day"]
     found.add(FIRST, die, R("12.5.a") if drop.night else R("12.4.a"), "a die of {die}", die=die)
@@ -63,7 +63,7 @@ def first_die(drop: Drop, die: int, settings: Settings = DEFAULT) -> Ledger:
 
 
 def second_die(drop: Drop, die: int, settings: Settings = DEFAULT) -> Ledger:
-    """The score of the second die, under `second die`."""
+    """Return the score of the second die, under `second die`."""
     found = Ledger()
     found.add(SECOND, die, R("12.5.b") if drop.night else R("12.4.b"), "a die of {die}", die=die)
     _both(found, SECOND, drop, settings)
@@ -83,7 +83,7 @@ def _both(found: Ledger, heading: str, drop: Drop, settings: Settings) -> None:
 
 
 def loses(drop: Drop, die: int, settings: Settings = DEFAULT) -> bool:
-    """Whether the first die costs a step."""
+    """Return whether the first die costs a step."""
     row = settings.tables.sky.drops["night" if drop.night else "day"]
     return _at_most(row.lost.high, int(first_die(drop, die, settings).total(FIRST)))
 

@@ -23,7 +23,7 @@ Target = Literal["overflight", "drop within 2 km", "drop within 4 km"]
 
 
 def drop_column(km: float, settings: Settings = DEFAULT) -> Target | None:
-    """The column for a landing or drop at that distance from flak; None out of its reach."""
+    """Return the column for a landing or drop at that distance from flak; None out of its reach."""
     figures = settings.figures.air
     if km <= figures.near_flak:
         return "drop within 2 km"
@@ -62,7 +62,7 @@ def toll(effects: list[str]) -> Toll:
 
 
 def may_fire(*, fighters: bool, suppressed: bool) -> Ruling:
-    """Whether flak fires at an overflight at all."""
+    """Return whether flak fires at an overflight at all."""
     if fighters:
         return refuse(R("12.13.overflight"), "flak does not fire at fighters that fly over")
     if suppressed:
@@ -106,7 +106,7 @@ def batteries(st: Position, side: int) -> list[Battery]:
 
 
 def kind_of(st: Position, unit: int) -> Kind:
-    """Whether flak is heavy or light, by its profile."""
+    """Return whether flak is heavy or light, by its profile."""
     profile = st.world.units[unit].unit.profile
     return "heavy" if "HFLAK" in profile or "HAA" in profile else "light"
 
@@ -165,7 +165,7 @@ def _route(st: Position, each: Sortie) -> list[Point]:
 
 
 def is_under_fire(st: Position, each: Sortie) -> bool:
-    """Whether flak fires at the zone of a lift (12.4.flak)."""
+    """Return whether flak fires at the zone of a lift (12.4.flak)."""
     return bool(_landing(batteries(st, side_of(st, each)), (each.x, each.y)))
 
 
@@ -241,17 +241,17 @@ class Fire(Step):
 
 
 def slips_past(die: int, met_on: int) -> bool:
-    """Whether aircraft are too fast for the patrols that could meet them."""
+    """Return whether aircraft are too fast for the patrols that could meet them."""
     return die > met_on
 
 
 def goes_astray(die: int, strays: int) -> bool:
-    """Whether a lift loses its way."""
+    """Return whether a lift loses its way."""
     return die <= strays
 
 
 def met_on(st: Position, number: int) -> int:
-    """The highest die on which a sortie can be met: that of the slowest in it."""
+    """Return the highest die on which a sortie can be met: that of the slowest in it."""
     return max((st.world.sky.habits[u].met_on for u in st.sorties[number].squadrons), default=6)
 
 
@@ -287,7 +287,7 @@ class Evade(OneDie):
 
 
 def strays(st: Position) -> list[Step]:
-    """A die for every lift that may lose its way to flak of the enemy's."""
+    """Return a die for every lift that may lose its way to flak of the enemy's."""
     found: list[Step] = []
     for each in st.sorties:
         if each.mission != TRANSPORT:

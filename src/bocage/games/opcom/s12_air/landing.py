@@ -200,7 +200,7 @@ def points_at(st: Position, lift: int, site: Site) -> int:
 
 
 def who_lands(st: Position, each: Sortie) -> tuple[int, ...]:
-    """The units of a lift that come down in this turn; by parachute and glider all do."""
+    """Return the units of a lift that come down in this turn; by parachute and glider all do."""
     lift = st.world.sky.lifts[each.lift]
     if lift.mode != "landing":
         return each.units
@@ -215,7 +215,7 @@ def who_lands(st: Position, each: Sortie) -> tuple[int, ...]:
 
 
 def landings(st: Position, number: int) -> list[Step]:
-    """The frames of all who come down with a lift; who cannot waits for the next turn."""
+    """Return the frames of all who come down with a lift; who cannot waits for the next turn."""
     each = st.sorties[number]
     down = who_lands(st, each)
     if len(down) < len(each.units):
@@ -294,13 +294,15 @@ _NONE: Final = "as planned"
 
 
 def scatters(die: int, *, night: bool, settings: Settings = DEFAULT) -> bool:
-    """Whether a drop comes down elsewhere."""
+    """Return whether a drop comes down elsewhere."""
     figures = settings.figures.air
     return die <= (figures.astray_by_night if night else figures.astray)
 
 
 def may_scatter(st: Position, number: int) -> bool:
-    """Whether a lift is asked at all: troops by parachute or glider, where the table plays so."""
+    """Return whether a lift is asked at all: troops by parachute or glider, where the table plays
+    so.
+    """
     mode = st.world.sky.lifts[st.sorties[number].lift].mode
     return st.setting("scatter") == "yes" and mode in ("parachute", "glider")
 

@@ -203,7 +203,7 @@ def _lifts(st: Position, lines: Sequence[Mission]) -> None:
 
 
 def _concerned(st: Position, lift: int) -> set[int]:
-    """The team whose lift it is, and those who wait for it on the ground."""
+    """Return the team whose lift it is, and those who wait for it on the ground."""
     data = st.world.sky.lifts[lift]
     waits = [st.world.by_id[each] for each in (data.to, *data.units) if each in st.world.by_id]
     return {st.world.sky.lift_team[lift], *(st.world.units[unit].team for unit in waits)}
@@ -250,7 +250,7 @@ def site_of(st: Position, lift: int, line: Mission | None) -> Site:
 
 
 def waiting(st: Position, lift: Lift) -> list[int]:
-    """The units of a lift that are still to come."""
+    """Return the units of a lift that are still to come."""
     numbers = [st.world.by_id[unit] for unit in lift.units]
     return [unit for unit in numbers if st.where[unit] == DUE]
 

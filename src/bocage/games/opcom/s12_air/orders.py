@@ -207,7 +207,7 @@ def _escort(reader: Reader, number: int, row: Row, made: Mission) -> Mission | N
 
 
 def find_lift(sky: Sky, side: int, reader: Reader, name: str) -> int:
-    """A lift of one's own side by its id, or -1."""
+    """Return a lift of one's own side by its id, or -1."""
     for i, lift in enumerate(sky.lifts):
         own = reader.world.side_of_team(sky.lift_team[i]) == side
         if own and plain(lift.id) == plain(name):
@@ -301,7 +301,7 @@ def _at(sky: Sky, made: Mission, at: Point, name: str) -> Mission:
 
 
 def find_zone(sky: Sky, name: str) -> int:
-    """An air zone by id or name: `AZ-B2`, `Zone B2`, `B2`."""
+    """Return an air zone by id or name: `AZ-B2`, `Zone B2`, `B2`."""
     key = plain(name)
     for i, zone in enumerate(sky.zones):
         short = plain(zone.name).removeprefix("zone ")
@@ -311,5 +311,5 @@ def find_zone(sky: Sky, name: str) -> int:
 
 
 def missions(chores: Sequence[Chore]) -> list[Mission]:
-    """The air lines among all chores of a turn."""
+    """Return the air lines among all chores of a turn."""
     return [each for each in chores if isinstance(each, Mission)]

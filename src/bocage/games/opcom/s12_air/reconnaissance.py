@@ -62,7 +62,7 @@ def has_cover(sight: Sight, settings: Settings = DEFAULT) -> Ledger:
 
 
 def score(sight: Sight, die: int, *, weather: bool, settings: Settings = DEFAULT) -> Ledger:
-    """The die with what changes it; `weather` is whether there is none for close support."""
+    """Return the die with what changes it; `weather` is whether there is none for close support."""
     found = Ledger()
     found.add(SCORE, die, R("12.10.a"), "a die of {die}", die=die)
     if sight.crowd > settings.figures.air.crowd:

@@ -79,7 +79,7 @@ def loads(points: int, settings: Settings = DEFAULT) -> list[int]:
 
 
 def delivered(delivery: Delivery, dice: Sequence[int], settings: Settings = DEFAULT) -> int:
-    """The points that arrive: one die for each load."""
+    """Return the points that arrive: one die for each load."""
     found = 0
     for points, die in zip(loads(delivery.points, settings), dice, strict=True):
         found += arriving(points, int(score(delivery, die, settings).total(SCORE)), settings)

@@ -77,14 +77,16 @@ def passage_of(score: int, settings: Settings = DEFAULT) -> Passage:
 
 
 def steps_lost(passage: Passage, battalions: int, settings: Settings = DEFAULT) -> int:
-    """How many battalions lose a step on the way; a part of a sixth or third counts as none."""
+    """Return how many battalions lose a step on the way; a part of a sixth or third counts as
+    none.
+    """
     figures = settings.figures.sea
     shares = {"late with losses": figures.losses_share, "mauled": figures.mauled_share}
     return int(battalions * shares.get(passage, 0))
 
 
 def loses_guns(passage: Passage) -> bool:
-    """Whether an artillery unit goes down with its ship."""
+    """Return whether an artillery unit goes down with its ship."""
     return passage == "mauled"
 
 
@@ -95,7 +97,7 @@ def gun_hits(calibre: str, die: int, settings: Settings = DEFAULT) -> bool:
 
 
 def reach_km(calibre: str, settings: Settings = DEFAULT) -> float:
-    """How far a coast battery reaches; a 6-pounder covers its own harbour alone."""
+    """Return how far a coast battery reaches; a 6-pounder covers its own harbour alone."""
     figures = settings.figures.sea
     return {"9.2in": figures.nine_inch, "6in": figures.six_inch, "6-pdr": figures.pounder}[calibre]
 

@@ -80,7 +80,9 @@ def _broadsides(st: Position) -> list[Step]:
 
 
 def _coast_guns(st: Position) -> list[Step]:
-    """Every battery that speaks fires at the nearest run-in within its reach, once a turn."""
+    """Return every battery that speaks fires at the nearest run-in within its reach, once a
+    turn.
+    """
     data = st.world.data.sea
     active = [i for i in range(len(data.beaches)) if waiting(st, i)]
     found: list[Step] = []

@@ -49,7 +49,7 @@ class _Thing(Protocol):
 def _named(
     reader: Reader, number: int, said: str, what: str, known: Sequence[tuple[str, str]]
 ) -> int | None:
-    """Which of some things a name means, by id or by name."""
+    """Return which of some things a name means, by id or by name."""
     for i, names in enumerate(known):
         if plain(said) in {plain(each) for each in names}:
             return i
@@ -61,7 +61,7 @@ def _named(
 
 
 def _own(reader: Reader, number: int, said: str, what: str, things: Sequence[_Thing]) -> int | None:
-    """Which of the team's own things a name means; those of others count for nothing."""
+    """Return which of the team's own things a name means; those of others count for nothing."""
     seat = reader.world.teams[reader.team].seat
     own = [i for i, each in enumerate(things) if each.team == seat]
     names = [(things[i].id, things[i].name) for i in own]

@@ -163,7 +163,7 @@ class Passing(Step):
         return tuple(u for u in self._attackers(st) if self._is_covered(st, u))
 
     def _is_covered(self, st: Position, squadron: int | None) -> bool:
-        """Whether the convoy's side patrols the air over its beach."""
+        """Return whether the convoy's side patrols the air over its beach."""
         sea = st.sea
         beach = st.world.data.sea.beaches[sea.beaches[self.convoy]]
         zone = st.world.sky.zone_of(beach_point(st.world, beach))

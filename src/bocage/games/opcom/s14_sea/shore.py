@@ -90,7 +90,7 @@ def is_vehicle(unit: Troops) -> bool:
 
 
 def engineers_at_work(st: Position, at: Point) -> bool:
-    """Whether engineers of the landing side have spent the turn there."""
+    """Return whether engineers of the landing side have spent the turn there."""
     side = landing_side(st)
     return any(
         u.side == side
@@ -137,7 +137,7 @@ LANDING: Final = "landing"
 
 
 def is_landing(name: str) -> bool:
-    """Whether a fight is one for a beach; a counter-attack after it is one inland."""
+    """Return whether a fight is one for a beach; a counter-attack after it is one inland."""
     parts = name.split(".")
     return len(parts) == 4 and parts[2] == LANDING
 

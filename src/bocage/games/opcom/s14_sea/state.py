@@ -17,12 +17,12 @@ TURNED_BACK = 3
 
 
 def put(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
-    """The same with one other."""
+    """Return the same with one other."""
     return (*values[:index], value, *values[index + 1 :])
 
 
 def at_first(world: World) -> SeaState:
-    """The sea at the beginning."""
+    """Return the sea at the beginning."""
     data = world.data.sea
     if not data.convoys:
         return SeaState()
@@ -47,7 +47,7 @@ def at_first(world: World) -> SeaState:
 
 
 def aboard(world: World, convoy: int) -> frozenset[int]:
-    """The units of a convoy, wherever they are."""
+    """Return the units of a convoy, wherever they are."""
     names = set(world.data.sea.convoys[convoy].formations)
     return frozenset(
         u.number
@@ -57,7 +57,7 @@ def aboard(world: World, convoy: int) -> frozenset[int]:
 
 
 def comes_by_sea(unit: Troops) -> bool:
-    """Whether it never arrives by itself."""
+    """Return whether it never arrives by itself."""
     return unit.unit.arrival_mode.startswith("sea")
 
 
@@ -88,7 +88,7 @@ def landing_table(world: World, beach: str) -> dict[int, int]:
 
 
 def _planned(world: World, convoy: int) -> int:
-    """The turn in which the first of a convoy are to land."""
+    """Return the turn in which the first of a convoy are to land."""
     return min((world.units[n].unit.arrival_turn for n in aboard(world, convoy)), default=LOST)
 
 

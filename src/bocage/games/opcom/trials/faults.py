@@ -9,7 +9,7 @@ from bocage.games.opcom.s12_air.brief import air_faults
 
 
 def faults(st: Position) -> list[str]:
-    """Everything impossible."""
+    """Return everything impossible."""
     found = air_faults(st)
     world = st.world
     for unit in world.units:

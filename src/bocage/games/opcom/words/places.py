@@ -44,7 +44,7 @@ class Spot(NamedTuple):
 
 
 def aloud(text: str) -> str:
-    """A name of the data as it is said: the points of the compass in words."""
+    """Return a name of the data as it is said: the points of the compass in words."""
     return _NOTED.sub(lambda found: f"{_SPOKEN[found[1]]} of", text)
 
 
@@ -66,7 +66,7 @@ def _said(spot: Spot, winds: Mapping[str, str]) -> str:
 
 
 def nearest(world: World, point: Point) -> str:
-    """The name by which one says where a point is."""
+    """Return the name by which one says where a point is."""
     return located(world, point).name
 
 
@@ -128,7 +128,7 @@ def _sheet() -> Mapping[str, Mapping[str, Sequence[str]]]:
 
 @cache
 def known_crossings(world: World) -> list[KnownCrossing]:
-    """Every crossing, with its name where a team would find it on its map."""
+    """Return every crossing, with its name where a team would find it on its map."""
     names = [name for name, _ in named_places(world)]
     own = _sheet()["crossings"].get(world.data.map, ())
     found: list[KnownCrossing] = []
@@ -143,7 +143,9 @@ def known_crossings(world: World) -> list[KnownCrossing]:
 
 
 def crossing_named(world: World, crossing: int) -> str:
-    """A bridge as a team finds it on its map: its name, and where it is if that does not say."""
+    """Return a bridge as a team finds it on its map: its name, and where it is if that does not
+    say.
+    """
     known = known_crossings(world)[crossing]
     name = aloud(short(world.crossings[crossing].name))
     if known.name:
@@ -157,7 +159,7 @@ def short(name: str) -> str:
 
 
 def ahead(world: World, was: Point, now: Point) -> str:
-    """The place towards which somebody moves who comes from one point to another.
+    """Return the place towards which somebody moves who comes from one point to another.
 
     It lies ahead, within 45 degrees of the way; nothing where no place does.
     """
@@ -179,11 +181,11 @@ _COS_45: Final = 0.7071
 
 
 def heading(start: Point, end: Point) -> str:
-    """The point of the compass in which one place lies from another, in words."""
+    """Return the point of the compass in which one place lies from another, in words."""
     return _SPOKEN[bearing(start, end)]
 
 
 def bearing(start: Point, end: Point) -> str:
-    """The point of the compass in which one place lies from another."""
+    """Return the point of the compass in which one place lies from another."""
     angle = degrees(atan2(end[0] - start[0], end[1] - start[1])) % 360
     return _WINDS[round(angle / 45) % 8]

@@ -52,7 +52,7 @@ class Forecast(NamedTuple):
 def forecast(
     st: Position, h: int, force: Sequence[int], by: int, *, bombing: bool = False
 ) -> Forecast:
-    """Every face of the die, and with heavy bombers every face of theirs."""
+    """Return every face of the die, and with heavy bombers every face of theirs."""
     shifts = [bomber_shift(st, h, face + 1, by) for face in FACES] if bombing else [None]
     share = Fraction(1, len(shifts) * len(FACES))
     results: dict[str, Fraction] = {}
@@ -97,7 +97,7 @@ BOMBERS: Final = "bombers"
 def weigh(
     st: Position, seat: int, h: int | None, units: Sequence[int], aids: Sequence[str] = ()
 ) -> list[Weighed]:
-    """The attack of units on a hex, or the one that is being gathered."""
+    """Return the attack of units on a hex, or the one that is being gathered."""
     if h is None:
         top = st.stack[-1] if st.stack else None
         if not isinstance(top, Muster) or not top.force:
@@ -113,7 +113,7 @@ def weigh(
 
 
 def stakes(st: Position, seat: int, action: Action) -> list[Weighed]:
-    """The attack that `fight` would resolve."""
+    """Return the attack that `fight` would resolve."""
     top = st.stack[-1] if st.stack else None
     fights = isinstance(top, Muster) and top.force and action == FIGHT()
     return weigh(st, seat, None, ()) if fights else []
@@ -122,7 +122,7 @@ def stakes(st: Position, seat: int, action: Action) -> list[Weighed]:
 def attack(
     st: Position, h: int, force: Sequence[int], by: int, *, bombing: bool = False
 ) -> Weighed:
-    """The ledger of an attack, its column, and what may come of it."""
+    """Return the ledger of an attack, its column, and what may come of it."""
     seen = forecast(st, h, force, by, bombing=bombing)
     found = ledger(Odds(st, h, force, by), h, seen.results)
     found = replace(found, taken=seen.taken, held=seen.held)

@@ -90,7 +90,7 @@ def cut_off(st: Position) -> tuple[int, ...]:
 
 
 def _draws(st: Position, h: int, side: int, nation: int) -> bool:
-    """Whether a path is to be drawn for those who stand in a hex."""
+    """Return whether a path is to be drawn for those who stand in a hex."""
     units = [u for u in st.at(h, side) if side == GERMAN or st.world.nation[u] == nation]
     return bool(units) and st.linked(h, side, nation)
 

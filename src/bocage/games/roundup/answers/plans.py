@@ -44,7 +44,7 @@ def _beachheads(st: Position, first: int, name: str) -> list[str]:
 
 
 def _landings(st: Position) -> list[str]:
-    """The first wave; later, for each beach and port that is free, the strongest that fits.
+    """Return the first wave; later, for each beach and port that is free, the strongest that fits.
 
     Airborne units are kept for their drop while there are others.
     """
@@ -66,7 +66,7 @@ def _landings(st: Position) -> list[str]:
 
 
 def _for_site(st: Position, site: tuple[int, ...], pool: Sequence[int]) -> tuple[int, list[int]]:
-    """The hex of a beach or port with the most room, and who should land there."""
+    """Return the hex of a beach or port with the most room, and who should land there."""
     h = min(site, key=lambda each: len(st.at(each, ALLIED)))
     there = st.at(h, ALLIED)
     landing: list[int] = []

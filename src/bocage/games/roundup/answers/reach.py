@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def reach(st: Position, seat: int) -> list[Way]:
-    """The way to every hex that `go` may name now."""
+    """Return the way to every hex that `go` may name now."""
     top = st.stack[-1] if st.stack else None
     if not isinstance(top, Moving) or top.seat != seat:
         return []
@@ -33,7 +33,7 @@ def reach(st: Position, seat: int) -> list[Way]:
 
 
 def way(st: Position, seat: int, action: Action) -> Way | None:
-    """The way of `go` or `step`; where `go` may not be, the cheapest way there is."""
+    """Return the way of `go` or `step`; where `go` may not be, the cheapest way there is."""
     top = st.stack[-1] if st.stack else None
     kind, h = action >> 32, first(action)
     if not isinstance(top, Moving) or top.seat != seat or kind not in (GO.number, STEP.number):

@@ -64,7 +64,7 @@ class Charts:
 
 
 def load_charts(folder: Path) -> Charts:
-    """The charts in a folder's `charts.toml`.
+    """Return the charts in a folder's `charts.toml`.
 
     Raises:
         ChartsError: a table is missing or wrong.
@@ -139,7 +139,7 @@ class _Asker:
         return 0
 
     def sky(self, span: str) -> list[tuple[int, tuple[int, ...]]]:
-        """The weather of each face for each turn of a span such as `2-4`."""
+        """Return the weather of each face for each turn of a span such as `2-4`."""
         first, _, last = span.partition("-")
         if not first.isdigit() or not last.isdigit():
             self._fault(f"weather.{span}", span, "turns such as 2-4")

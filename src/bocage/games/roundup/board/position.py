@@ -153,7 +153,7 @@ class Position(State):
 
     @classmethod
     def empty(cls, world: World, switches: int = 0) -> Position:
-        """A position with nothing on the map."""
+        """Return a position with nothing on the map."""
         st = cls.__new__(cls)
         st.world = world
         st.loc = array("h", [POOL]) * world.count
@@ -258,20 +258,20 @@ class Position(State):
         return untimely(self, seat, action)
 
     def side_of(self, u: int) -> int:
-        """The side of a unit."""
+        """Return the side of a unit."""
         return GERMAN if u >= self.world.german.start else ALLIED
 
     def at(self, h: int, side: int) -> list[int]:
-        """The units of a side in a hex, in the order of the counters."""
+        """Return the units of a side in a hex, in the order of the counters."""
         own = self.world.ranges[side]
         return units_at(self.loc, own.start, own.stop, h)
 
     def occupants(self, h: int) -> list[int]:
-        """All units in a hex; they are of one side."""
+        """Return all units in a hex; they are of one side."""
         return units_at(self.loc, 0, self.world.count, h)
 
     def _in_port(self, h: int) -> tuple[int, int]:
-        """The port of a hex, and the bit of the hex in it."""
+        """Return the port of a hex, and the bit of the hex in it."""
         port = self.world.port_of[h] - 1
         return port, 1 << self.world.ports[port].index(h)
 
@@ -325,11 +325,11 @@ class Position(State):
         return [u for n in self.world.near(h) for u in self.at(n, 1 - side)]
 
     def in_enemy_zone(self, h: int, side: int) -> bool:
-        """Whether a hex lies in a zone of control of that side's enemy."""
+        """Return whether a hex lies in a zone of control of that side's enemy."""
         return bool(self.zone(side)[h] & ZONE)
 
     def net(self, side: int, nation: int) -> array[int]:
-        """The supply net of a side (of a nation, for the Allies): steps from its sources.
+        """Return the supply net of a side (of a nation, for the Allies): steps from its sources.
 
         Of a hex in the net the entry is below `UNREACHED`.
         """
@@ -385,5 +385,5 @@ class Position(State):
         return all(self.control[h] for h in self.world.ports[port])
 
     def linked(self, h: int, side: int, nation: int) -> bool:
-        """Whether a hex is in a supply net."""
+        """Return whether a hex is in a supply net."""
         return self.net(side, nation)[h] < UNREACHED

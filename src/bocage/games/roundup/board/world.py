@@ -184,7 +184,7 @@ class World:
         """Reading 77: the same world in which all spare divisions are German units like others."""
 
     def at(self, short: ShortScenario) -> World:
-        """The same world, on which a short scenario is played."""
+        """Return the same world, on which a short scenario is played."""
         made: Any = copy(self)
         made.short = short
         return cast("World", made)
@@ -227,7 +227,7 @@ class World:
         return tuple(h for h in self.grid if self.beach[h])
 
     def near(self, h: int) -> tuple[int, ...]:
-        """The neighbours of a hex."""
+        """Return the neighbours of a hex."""
         return self._near[h]
 
     @cached_property
@@ -290,7 +290,7 @@ class World:
 
 
 def load_world(pack: Pack, data: Path | None = None) -> World:
-    """The world of our edition, or with the counters and charts in a folder of one's own.
+    """Return the world of our edition, or with the counters and charts in a folder of one's own.
 
     A file that the folder does not have is taken from ours.
 

@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 
 
 def questions_of(st: Position, action: Action) -> Iterator[str]:
-    """The questions whose answers a legal action rests on."""
+    """Yield the questions whose answers a legal action rests on."""
     if (asks := _ASKS.get(action >> 32)) is not None:
         yield from asks(st, action)
 

@@ -103,7 +103,7 @@ _STAGE_OF: Final = {
 
 
 def laid_out(world: World, given: Mapping[str, Any]) -> Position:
-    """The position that a case gives.
+    """Return the position that a case gives.
 
     Raises:
         CaseError, NotationError: it cannot be laid out so.

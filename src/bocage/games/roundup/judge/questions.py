@@ -68,7 +68,7 @@ _FRIENDS_NO_HELP: Final = bytes(1 if flags & (BLOCKED | ZONE) else 0 for flags i
 
 
 def supply_rules(st: Position, u: int) -> Iterator[Rule]:
-    """The sentences by which a unit on the map has its supply, or none."""
+    """Yield the sentences by which a unit on the map has its supply, or none."""
     kind, side = supply(st, u), st.side_of(u)
     if kind == FIRST_TURN:
         yield R("4.6")
@@ -144,7 +144,7 @@ def _joined(
     own: bool = False,
     anywhere: bool = False,
 ) -> bool:
-    """Whether a path would join a unit to some sources if other things barred supply.
+    """Return whether a path would join a unit to some sources if other things barred supply.
 
     `own`: only friends of its nation open hexes. `anywhere`: zones do not close a source.
     """
@@ -173,7 +173,8 @@ _ABLE: Final[Mapping[str, tuple[Callable[[Position], bool], tuple[Rule, ...]]]] 
 
 
 def able(st: Position, what: str) -> Answer:
-    """Whether the German may do now what an optional rule lets him, in his Reinforcement Phase.
+    """Return whether the German may do now what an optional rule lets him, in his Reinforcement
+    Phase.
 
     Raises:
         CaseError: there is no such thing.

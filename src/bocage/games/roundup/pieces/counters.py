@@ -104,7 +104,7 @@ OOB: Final = Table(
 
 
 def load(folder: Path | None = None) -> Counters:
-    """The counters in a folder, or those that come with the game.
+    """Return the counters in a folder, or those that come with the game.
 
     Raises:
         DataError: something cannot be read; the error lists everything found.
@@ -187,7 +187,7 @@ ENTRIES: Final[Mapping[str, str]] = {"POOL-US": "", "POOL-UK": "", "SET-ASIDE": 
 
 
 def counters(data: Counters) -> list[Counter]:
-    """Every unit and marker, in the order of the tables."""
+    """Return every unit and marker, in the order of the tables."""
     made = [_unit(unit) for unit in data.units]
     made.extend(marker_counter(marker) for marker in data.markers)
     return made

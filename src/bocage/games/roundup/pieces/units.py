@@ -69,7 +69,7 @@ def cup_of(unit: Unit) -> int | None:
 
 
 def edge_of(unit: Unit) -> str:
-    """The map edge a unit enters by: `E` or `S` (8.5.1 to 8.5.3); empty for others."""
+    """Return the map edge a unit enters by: `E` or `S` (8.5.1 to 8.5.3); empty for others."""
     entry = _entry_of(unit)
     if entry == SET_ASIDE:
         return "S"  # 15.12, if they did not drop

@@ -61,13 +61,13 @@ class SecretDraw(Chance):
 
 
 def is_hidden_from(st: Position, viewer: Viewer) -> bool:
-    """Whether a viewer may not know the strategy now; when the game is over, all may."""
+    """Return whether a viewer may not know the strategy now; when the game is over, all may."""
     secret = st.optional[SECRET] and st.stack
     return bool(secret) and GERMAN not in viewer.seats and not viewer.sees_all
 
 
 def possible(st: Position) -> tuple[int, ...]:
-    """The strategies that the Allied player must reckon with."""
+    """Return the strategies that the Allied player must reckon with."""
     return _POSSIBLE[st.optional[SECRET]]
 
 

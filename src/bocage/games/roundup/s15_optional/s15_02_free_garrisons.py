@@ -25,12 +25,12 @@ REACH: Final = 2
 
 
 def garrisons(world: World) -> list[int]:
-    """The German units with a start hex on the counter (13.2)."""
+    """Return the German units with a start hex on the counter (13.2)."""
     return [u for u in world.german if world.units[u].entry.isdigit()]
 
 
 def printed(world: World, u: int) -> int:
-    """The start hex on the counter."""
+    """Return the start hex on the counter."""
     return world.grid.hex(world.units[u].entry)
 
 

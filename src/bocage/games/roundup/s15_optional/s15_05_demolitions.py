@@ -24,12 +24,12 @@ DELAYS: Final = (0, 0, 1, 1, 2, 2)
 
 
 def must_roll(st: Position, port: int) -> bool:
-    """Whether a port that is wholly Allied has fallen since the last turn began."""
+    """Return whether a port that is wholly Allied has fallen since the last turn began."""
     return bool(st.switches & DEMOLITIONS) and st.optional[OPENS + port] in (0, FELL_BEFORE)
 
 
 def is_blown(st: Position, port: int) -> bool:
-    """Whether demolitions keep a port shut this turn."""
+    """Return whether demolitions keep a port shut this turn."""
     return bool(st.switches & DEMOLITIONS) and st.optional[OPENS + port] > st.turn
 
 

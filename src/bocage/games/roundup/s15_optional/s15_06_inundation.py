@@ -31,13 +31,13 @@ def may_flood(st: Position) -> bool:
 
 
 def holds_sluices(st: Position) -> bool:
-    """Whether the German controls Gravelines or any hex of Dunkirk."""
+    """Return whether the German controls Gravelines or any hex of Dunkirk."""
     world = st.world
     return any(not st.control[h] for h in (world.grid.hex(GRAVELINES), *world.ports[DUNKIRK]))
 
 
 def is_flooded(st: Position) -> bool:
-    """Whether polder is under water this turn."""
+    """Return whether polder is under water this turn."""
     return 0 < st.optional[FLOODED] <= st.turn
 
 

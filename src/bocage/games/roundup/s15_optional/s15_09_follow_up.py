@@ -31,7 +31,7 @@ def is_possible(st: Position) -> bool:
 
 
 def ashore(st: Position, marker: int) -> list[int]:
-    """The units that landed at a beachhead in this phase."""
+    """Return the units that landed at a beachhead in this phase."""
     h = st.beachheads[marker]
     return [u for u in st.at(h, ALLIED) if st.marks[u] & LANDED] if h >= 0 else []
 

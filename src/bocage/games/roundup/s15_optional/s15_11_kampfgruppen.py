@@ -50,7 +50,7 @@ def rest_is_over(st: Position) -> None:
 
 
 def resting_rule(st: Position) -> Rule:
-    """The sentence by which a German division that recovered neither moves nor attacks."""
+    """Return the sentence by which a German division that recovered neither moves nor attacks."""
     return R("15.10.e") if st.switches & KAMPFGRUPPEN else R("15.11.c")
 
 
@@ -76,7 +76,7 @@ def cannot_recover(st: Position, u: int) -> str:
 
 
 def may_recover(st: Position, u: int, rule: Rule) -> Ruling:
-    """Whether a unit may recover its step, by the sentence that lets others."""
+    """Return whether a unit may recover its step, by the sentence that lets others."""
     start = "{unit:unit} can't recover: "
     if st.side_of(u) != GERMAN:
         return refuse(rule, start + "it is not German", unit=u)
@@ -120,7 +120,7 @@ def _may_come_back(st: Position, u: int) -> bool:
 
 
 def can_spend(st: Position, *, recovered: bool) -> bool:
-    """Whether the German can do anything with his points."""
+    """Return whether the German can do anything with his points."""
     points = st.optional[GKRP]
     if points >= TO_RECOVER and not recovered and recoverable(st):
         return True

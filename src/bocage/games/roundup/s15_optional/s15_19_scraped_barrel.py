@@ -40,7 +40,7 @@ def left(st: Position) -> list[int]:
 
 
 def _taken_twin(st: Position, u: int) -> bool:
-    """Whether the other of the two was added."""
+    """Return whether the other of the two was added."""
     names = [st.world.units[v].name for v in st.world.barrel if v != u and st.loc[v] != ASIDE]
     return st.world.units[u].name in EITHER and any(name in EITHER for name in names)
 

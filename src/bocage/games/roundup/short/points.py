@@ -42,7 +42,7 @@ class Points(NamedTuple):
 
 
 def short_points(st: Position, short: ShortScenario) -> Points:
-    """The points of both sides as they stand, each with its reason."""
+    """Return the points of both sides as they stand, each with its reason."""
     why = Ledger()
     rule = R("reading 76")
     for place in short.places:

@@ -39,7 +39,7 @@ HEXES: Final = frozenset({"beachheads", "allied_ground"})
 
 
 def short_position(world: World, short: ShortScenario, switches: int) -> Position:
-    """Everybody who takes part is in place, and what happened before has happened."""
+    """Return everybody who takes part is in place, and what happened before has happened."""
     st = Position.empty(world, switches & ~OF_THE_SET_UP)
     st.turn = short.first_turn
     before = short.before

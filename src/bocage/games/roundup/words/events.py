@@ -459,7 +459,7 @@ class DirectiveDrawn(Event):
     says = "Hitler's strategy, for the German player only: {strategy:strategy}"
 
     def for_viewer(self, viewer: Viewer) -> Event:
-        """The others see a counter face down."""
+        """Return the others see a counter face down."""
         if GERMAN in viewer.seats or viewer.sees_all:
             return self
         return DirectiveFaceDown(self.rule)

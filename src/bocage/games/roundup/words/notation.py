@@ -81,7 +81,7 @@ class RoundupNotation(Notation):
         )
 
     def longer(self, kinds: Sequence[Kind]) -> tuple[str, ...]:
-        """A move, where units are moved."""
+        """Return a move, where units are moved."""
         return (MOVE,) if v.SELECT in kinds or v.GO in kinds else ()
 
     def preferred(self, kinds: Sequence[Kind]) -> str:
@@ -105,7 +105,7 @@ class RoundupNotation(Notation):
         return self.units_to(v.ENTER)(st, seat, tokens)
 
     def _asked_to(self, kind: Kind) -> Maker:
-        """A word and a hex for the unit that is asked about, which may be named."""
+        """Return a word and a hex for the unit that is asked about, which may be named."""
 
         def make(st: Position, seat: int, tokens: list[str]) -> list[Action]:
             top: Any = st.stack[-1] if st.stack else None
@@ -137,7 +137,9 @@ class RoundupNotation(Notation):
         return [v.FLY(chosen(tokens[0], NATIONS, "nation"))]
 
     def _beachhead(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
-        """One marker, or several in any order; whose names are left out are meant in turn."""
+        """Return one marker, or several in any order; whose names are left out are meant in
+        turn.
+        """
         top: Any = st.stack[-1] if st.stack else None
         asked = top.marker if isinstance(top, PlaceBeachhead) else 0
         found: dict[int, Action] = {}
@@ -207,7 +209,7 @@ class RoundupNotation(Notation):
         return any(k is v.ORDER for k in self.kinds(st, getattr(st.stack[-1], "seat", -1)))
 
     def _one_move(self, st: Position, seat: int, u: int, way: list[int]) -> list[Action]:
-        """A unit by the way that is named, or by the cheapest to its end."""
+        """Return a unit by the way that is named, or by the cheapest to its end."""
         top = st.stack[-1] if st.stack else None
         start = [] if isinstance(top, Moving) and top.unit == u else [v.SELECT(u)]
         if self.naming.named[u].side != seat or st.loc[u] < 0:
@@ -222,7 +224,7 @@ class RoundupNotation(Notation):
         return self._with_stay(st, [*start, *(v.STEP(h) for h in steps)], u)
 
     def _steps(self, st: Position, u: int, here: int, way: list[int]) -> list[int]:
-        """The hexes of a way after the one where the unit is.
+        """Return the hexes of a way after the one where the unit is.
 
         Raises:
             NotationError: the way begins elsewhere.
@@ -245,7 +247,7 @@ class RoundupNotation(Notation):
         return [v.GO(h) for h in way]
 
     def _with_stay(self, st: Position, actions: list[Action], u: int) -> list[Action]:
-        """The same with *stay* at the end, if the unit could still go on."""
+        """Return the same with *stay* at the end, if the unit could still go on."""
         done, trial = self.after(st, actions)
         top = trial.stack[-1] if trial.stack else None
         goes_on = done == actions and isinstance(top, Moving) and top.unit == u
@@ -284,8 +286,9 @@ class RoundupNotation(Notation):
     def _bombers(
         self, st: Position, seat: int, units: Sequence[int], flying: Sequence[str]
     ) -> list[Action]:
-        """The bombers of an attack; by 15.16 of a nation, the only one that attacks if none is
-        named."""
+        """Return the bombers of an attack; by 15.16 of a nation, the only one that attacks if none
+        is named.
+        """
         if seat != ALLIED or not st.switches & TWO_FORCES:
             return [v.BOMBER()]
         nations = {st.world.nation[u] for u in units}
@@ -295,7 +298,7 @@ class RoundupNotation(Notation):
         return [v.FLY(chosen(flying[0], NATIONS, "nation"))]
 
     def able(self, st: Position, seat: int, h: int) -> list[int]:
-        """The units that the rules let attack a hex now."""
+        """Return the units that the rules let attack a hex now."""
         trial = st.copy()
         if not isinstance(trial.stack[-1], Muster):
             attack = v.ATTACK(h)

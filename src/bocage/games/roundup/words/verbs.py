@@ -83,7 +83,7 @@ _HIGHEST_TOTAL: Final = 24
 
 
 def names_of(world: World) -> dict[str, Names]:
-    """The names of every kind of argument, which are the game's nouns too."""
+    """Return the names of every kind of argument, which are the game's nouns too."""
     kinds = [
         world.hex_names,
         world.unit_names,
@@ -102,5 +102,5 @@ def names_of(world: World) -> dict[str, Names]:
 
 
 def grammar_of(names: Mapping[str, Names]) -> Grammar:
-    """All verbs with these names."""
+    """Return all verbs with these names."""
     return Grammar(*(kind.verb(names) for kind in KINDS))
