@@ -1,9 +1,10 @@
-"""The account of a staff at a table: kept beside the lines, told when its turn is over.
+"""The accounts that staffs write about their turns: stored beside the lines, readable after the
+turn.
 
-A sentence is written in the transaction of the move that it is about, with the number of
-lines that there were. So it outlives the server, and goes when those lines are taken back.
-Nobody is told of a turn that goes on, nor of what he may not know: while the staff's seat
-knows a secret that the viewer does not, its account is shut.
+A sentence is written in the transaction of the move it is about, with the number of lines at that
+time. So it survives a restart, and disappears when those lines are taken back. A turn's account
+becomes readable when the turn ends. While the staff's seat knows a secret that the viewer does not,
+its account stays closed.
 """
 
 from __future__ import annotations
@@ -37,12 +38,12 @@ class Written(NamedTuple):
     line: int
     seat: int
     number: int
-    """Which of those that it wrote then."""
+    """Its number among the sentences written at the same time."""
     note: Note
 
 
 def taken(player: Policy, seat: int, line: int) -> list[Written]:
-    """What a player has written since it was asked last; most write nothing."""
+    """Return what a player has written since the last call; most write nothing."""
     if not isinstance(player, StaffPlayer):
         return []
     fresh = player.office(seat).notebook.take()
@@ -50,7 +51,7 @@ def taken(player: Policy, seat: int, line: int) -> list[Written]:
 
 
 def writing(game: str, notes: Sequence[Written]) -> list[Writing]:
-    """What is to be done in the transaction of the lines."""
+    """Return the statements to run in the transaction of the lines."""
     return [partial(_write, game, notes)] if notes else []
 
 
@@ -69,7 +70,7 @@ def _write(game: str, notes: Sequence[Written], connection: Connection) -> None:
 
 
 def notes_of(game: str, connection: Connection) -> dict[int, list[Note]]:
-    """What was written at a game, by seat, in order."""
+    """Return the notes of a game, by seat, in order."""
     wanted = select(NOTES).where(NOTES.c.game == game)
     found: dict[int, list[Note]] = {}
     for row in connection.execute(wanted.order_by(NOTES.c.line, NOTES.c.number)):
@@ -87,7 +88,7 @@ def told(live: LiveGame, viewer: Viewer, notes: dict[int, list[Note]]) -> messag
     found: list[messages.Account] = []
     shut = ""
     for seat in live.seats:
-        staff = known.get(seat.player)  # nobody for a person, nor where the rules play
+        staff = known.get(seat.player)  # None for a person, and for a seat that the rules play
         if not isinstance(staff, StaffPlayer):
             continue
         office = staff.at_table().office(seat.number)

@@ -1,6 +1,6 @@
 """What a page would ask next, sent with every update so that a move is one round trip.
 
-It is made from a position that holds what the viewer may know and nothing else.
+It is computed from a position that holds only what the viewer may know.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     from bocage.server.live import LiveGame
 
 MOST_LEADS: Final = 24
-"""Where more may be done in the middle of a battle, nothing is tried out."""
+"""With more actions than this in mid-battle, none is tried out."""
 
 
 def ahead(live: LiveGame, viewer: Viewer) -> messages.Ahead:
-    """Return what a page of this viewer needs to go on: actions, reach, force, who is cut off.
+    """Return what a page of this viewer needs next: actions, reach, force, units that are cut off.
 
     The caller holds the game.
     """
     game, table = live.game, live.table
     asked = [seat for seat in live.asked if viewer.sits and seat in viewer.seats]
-    # What the viewer does not know is drawn again: nothing of it can show.
+    # What the viewer does not know is drawn at random, so none of it can show.
     st = game.determinise(table.state, viewer, Random(0))  # noqa: S311 - no die of the game
     cut_off = sorted(game.cut_off(st))
     found: messages.Ahead = {"seat": "", "legal": [], "cut_off": cut_off}

@@ -1,7 +1,7 @@
 """A staff's view of a position: what it would do next in the seat that is asked, and why.
 
-It plays on in a copy until another seat is asked, a die is rolled or it has said enough. It sees
-what the seat may see, and no die of the game.
+It plays on in a copy until another seat is asked, a die is rolled or it has shown enough. It sees
+what the seat may see, and none of the game's dice.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from bocage.server.errors import UnknownError
 
 PLAYER: Final = "staff"
 MOST: Final = 24
-"""Actions that are told."""
+"""The most actions that are shown."""
 SECONDS: Final = 20.0
 """After so long it begins no further action."""
 
@@ -38,7 +38,7 @@ def viewed(game: AnyGame, past: AnyPast, count: int) -> View:
     """Return what a staff would do after so many entries of a game.
 
     Raises:
-        UnknownError: the game has no staff, or nobody is asked there.
+        UnknownError: the game has no staff, or no seat is asked there.
     """
     staff = policies_of(game).get(PLAYER)
     if not isinstance(staff, StaffPlayer):

@@ -167,6 +167,8 @@ _SAID_MOST: Final = 1_000
 
 
 def _refusal(code: str, sentence: str, status: int) -> JSONResponse:
-    """A sentence that can be sent, whatever of the request it repeats."""
+    """Return a refusal as a response that can be encoded, whatever part of the request it
+    repeats.
+    """
     said = sentence[:_SAID_MOST].encode(errors="replace").decode()
     return JSONResponse({"code": code, "text": said}, status)

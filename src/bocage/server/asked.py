@@ -1,8 +1,8 @@
-"""Who is asked: as the database keeps it, and as each person may know it.
+"""The seats that are asked: as the database stores them, and as each person may know them.
 
-A silent decision is an umpire's, or one that a team takes in the middle of a turn. Those who
-are not asked may not learn who is, nor that the question was put: for them the game waits for
-nobody, as long as the umpire is at work.
+A silent decision is an umpire's, or a team's in the middle of a turn. Seats that are not asked may
+not learn who is, or that the question was put: for them the game waits for nobody while the umpire
+works.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ class Asked(NamedTuple):
     seats: tuple[int, ...] = ()
     silent: bool = False
     closer: int = NOBODY
-    """The seat that may close the decision now; nobody else may know that all have answered."""
+    """The seat that may close the decision now; only that seat may know that all have answered."""
 
     @classmethod
     def at(cls, table: AnyTable) -> Asked:
-        """Return who is asked at a table."""
+        """Return the seats that are asked at a table."""
         decision = table.decision
         if decision is None:
             return cls()
@@ -40,13 +40,15 @@ class Asked(NamedTuple):
 
     @property
     def notified(self) -> tuple[int, ...]:
-        """The seats that are told when it is their turn."""
+        """The seats that get a notice when it is their turn."""
         return self.seats if self.closer == NOBODY else (*self.seats, self.closer)
 
 
 @final
 class _Closing(TypedDict):
-    """Who is asked, and the seat that may close the decision, as the database keeps it."""
+    """The seats that are asked and the seat that may close the decision, as the database stores
+    them.
+    """
 
     asked: list[str]
     closer: str
@@ -55,14 +57,14 @@ class _Closing(TypedDict):
 
 @final
 class _Silent(TypedDict):
-    """Who is asked in a decision that others may not know of, as the database keeps it."""
+    """The seats asked in a decision that others may not know of, as the database stores them."""
 
     silent: list[str]
     since: int
 
 
 def written(who: Asked, names: Sequence[str], since: int) -> str:
-    """Return who is asked as the database keeps it; `since` is for those who may know.
+    """Return the asked seats as the database stores them; `since` is for those who may know.
 
     `names` are those of all seats.
     """
@@ -75,7 +77,7 @@ def written(who: Asked, names: Sequence[str], since: int) -> str:
 
 
 def read(text: str, names: Sequence[str]) -> tuple[Asked, int | None]:
-    """Return who is asked, and since when that is so for those who alone may know.
+    """Return the seats that are asked, and since when, for those who alone may know it.
 
     `names` are those of all seats.
     """
@@ -96,7 +98,7 @@ def told(text: str, since: int, held: Collection[str], control: str) -> tuple[li
     """Return the names of the seats asked, and since when, for a person who holds some seats.
 
     `since` is when that changed for everybody; `control` is the name of the umpire's seat, or
-    nothing. Of a silent decision only those who are asked and the umpire are told.
+    empty. A silent decision is shown only to the seats that are asked and to the umpire.
     """
     kept = _kept(text)
     if not isinstance(kept, list) and "closer" in kept:

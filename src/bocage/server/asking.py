@@ -1,7 +1,7 @@
 """Questions that take time to answer: fights weighed before the dice, and how far a unit goes.
 
-They are answered from a position that holds what the one who asks may know and nothing else,
-away from the loop that serves everybody.
+They are answered from a position that holds only what the person asking may know, in a thread apart
+from the loop that serves everybody.
 """
 
 from __future__ import annotations
@@ -28,16 +28,17 @@ from bocage.server.live import LiveGame
 
 
 async def odds(live: LiveGame, person: str, question: Question) -> messages.OddsAnswer:
-    """What a fight would bring: `hex` and `units` by name, or what is being decided.
+    """Return the possible results of a fight: `hex` and `units` by name, or the fight being decided
+    now.
 
     Raises:
-        ForbiddenError: he who asks holds no seat.
+        ForbiddenError: the person holds no seat.
     """
     game = live.game
     async with live.held():
         seat = seat_asking(live, person, question.seat)
         viewer = live.viewer(person)
-        # What the viewer does not know is drawn anew: nothing of it can show in the answer.
+        # What the viewer does not know is drawn at random, so none of it can show in the answer.
         st = game.determinise(live.table.state, viewer, Random(0))  # noqa: S311 - no die of the game
     try:
         h = _named(game, "hex", question.hex) if question.hex else None
@@ -62,12 +63,12 @@ def _odds(
 
 
 async def reach(live: LiveGame, person: str, question: Question) -> messages.ReachAnswer:
-    """Where a unit under way may go, what it costs, by which way, and what happens there.
+    """Return where a moving unit may go, what it costs, by which way, and what happens there.
 
-    With `units`: where each of these could go by itself now, by the way of the slowest.
+    With `units`: where they could go together now, at the speed of the slowest.
 
     Raises:
-        ForbiddenError: he who asks holds no seat.
+        ForbiddenError: the person holds no seat.
     """
     game = live.game
     async with live.held():
@@ -126,10 +127,10 @@ def reached_hexes(game: AnyGame, found: Sequence[Way]) -> list[messages.ReachedH
 
 
 async def plan(live: LiveGame, person: str, question: Question) -> messages.PlanAnswer:
-    """The lines that are recommended now, and the plans to choose from; none without advice.
+    """Return the recommended lines, and the plans to choose from; empty without advice.
 
     Raises:
-        ForbiddenError: he who asks holds no seat.
+        ForbiddenError: the person holds no seat.
     """
     async with live.held():
         seat = seat_asking(live, person, question.seat)
@@ -143,7 +144,7 @@ async def plan(live: LiveGame, person: str, question: Question) -> messages.Plan
 
 
 async def goals(live: LiveGame, person: str, question: Question) -> messages.GoalsAnswer:
-    """How each side wins and where it stands now, for whoever may look on."""
+    """Return how each side wins and where it stands now, for anyone who may watch."""
     game = live.game
     async with live.held():
         viewer = live.viewer(person)
@@ -154,7 +155,7 @@ async def goals(live: LiveGame, person: str, question: Question) -> messages.Goa
 
 
 async def guide(live: LiveGame, person: str, question: Question) -> messages.GuideAnswer:
-    """What the guide of a first battle says to its learner; nothing to anybody else."""
+    """Return the current advice of a guide to its learner; nothing for anyone else."""
     game = live.game
     async with live.held():
         viewer, table = live.viewer(person), live.table
@@ -168,13 +169,13 @@ async def guide(live: LiveGame, person: str, question: Question) -> messages.Gui
 
 
 async def gather(live: LiveGame, person: str, question: Question) -> messages.GatherAnswer:
-    """The attack that is being gathered: who is in it, and whom one may add or leave out.
+    """Return the attack that is being gathered, with the units you may add or leave out.
 
-    Each of these comes with the lines that gather the force it would be, from nobody on:
-    whoever wants it undoes as many lines as there are units in the force, and does these.
+    Each change has the lines that gather the resulting force from the beginning: to make it, undo
+    as many lines as there are units in the force, then play these.
 
     Raises:
-        ForbiddenError: he who asks holds no seat.
+        ForbiddenError: the person holds no seat.
     """
     game = live.game
     async with live.held():
@@ -185,7 +186,9 @@ async def gather(live: LiveGame, person: str, question: Question) -> messages.Ga
 
 
 def force_gathered(game: AnyGame, st: State, seat: int) -> messages.Gather | None:
-    """Return the attack that a seat gathers, with those who may join or leave it."""
+    """Return the attack that a seat is gathering, with the units that may join or leave it; or
+    None.
+    """
     found = game.gather(st, seat)
     if found is None:
         return None
@@ -204,11 +207,11 @@ def force_gathered(game: AnyGame, st: State, seat: int) -> messages.Gather | Non
 
 
 def is_final(live: LiveGame, person: str, seat: int, line: str) -> bool:
-    """Return whether a line, once done, could not be undone: a die follows, another is asked, or
-    the game ends. Told from what the person may know.
+    """Return whether a line could not be undone: a die follows, another seat is asked, or the game
+    ends. Only what the person may know counts.
 
-    A sealed answer cannot be undone, whoever else has answered: this does the same work with
-    none and with all of them, so the time it takes tells nothing.
+    A sealed answer can't be undone, whether or not others have answered. The function does the same
+    work in both cases, so its time reveals nothing.
     """
     game = live.game
     top = play.top_of(live.table.state)
@@ -227,7 +230,7 @@ def is_final(live: LiveGame, person: str, seat: int, line: str) -> bool:
 
 
 def seat_asking(live: LiveGame, person: str, name: str) -> int:
-    """Return the seat for which a person asks: the one named, else one that is asked, else his
+    """Return the seat for which a person asks: the one named, else one that is asked, else their
     own.
     """
     held = live.held_by(person)

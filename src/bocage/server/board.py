@@ -1,7 +1,7 @@
-"""The board of an evening: who is there, who writes, whose card it is, the clock, the news.
+"""The board of an evening: who is present, who writes, who has which card, the clock, the news.
 
-It is a cache of the database, part by part. `told` is the only way anything of it reaches a
-person: everything else about the game comes by the feeds.
+It is a cache of the database, part by part. Only `told` passes any of it to a person; everything
+else about the game comes through the feeds.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SILENCE_MS: Final = 3 * 60_000
 """After so long without a word the sheet may be taken from its writer."""
 RELEASED: Final = "released"
 _SHOWN: Final = 60
-"""Pieces of news that are told, the last first."""
+"""The most news items sent, the latest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Sheet:
     late: str = ""
     over: int = 0
     notes: tuple[tuple[int, str, str], ...] = ()
-    """Number, who wrote it, what it says."""
+    """Number, author and text of each note."""
 
     @classmethod
     def of(cls, row: Record) -> Sheet:
@@ -51,7 +51,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A card of this turn: whose it is, and who has ruled on it."""
+    """A card of this turn: who has claimed it, and who has ruled on it."""
 
     about: frozenset[str]
     came: int
@@ -81,14 +81,14 @@ class News:
 
 
 class Board:
-    """What is known of an evening here."""
+    """The state of an evening, as known here."""
 
     def __init__(self, game: str, now: Callable[[], int]) -> None:
         self.game: Final = game
         self.now: Final = now
         """The time of the stopwatch."""
         self.listeners: Final[set[Callable[[], None]]] = set()
-        """Sockets that are told when something here changes."""
+        """The sockets to notify when something here changes."""
         self.until: dict[str, int] = {}
         self.names: dict[str, str] = {}
         self.sheets: dict[int, Sheet] = {}
@@ -100,7 +100,7 @@ class Board:
         """Everybody by name."""
 
     def read(self, connection: Connection, turn: int, parts: Iterable[Part] = PARTS) -> None:
-        """Take some parts from the database; of the cards those of a turn."""
+        """Read some parts from the database; for cards, those of a turn."""
         here, wanted = self.game, set(parts)
         if "people" in wanted:
             self.until = {
@@ -142,18 +142,18 @@ class Board:
         return before != self._here
 
     def holder(self, card: str) -> str | None:
-        """Whose card it is; a claim ends when its umpire leaves."""
+        """Return who has claimed a card; a claim ends when its umpire leaves."""
         claim = self.claims.get(card)
         return claim.person if claim is not None and self.is_here(claim.person) else None
 
     def writer(self, seat: int) -> str | None:
-        """Who holds the sheet of a headquarters, as long as they are there."""
+        """Return who holds the sheet of a headquarters, while they are present."""
         sheet = self.sheets.get(seat, Sheet())
         return sheet.writer if self.is_here(sheet.writer) else None
 
     def is_silent(self, seat: int) -> bool:
         """Return whether others may take the sheet: nobody has it, or its writer is away or
-        silent.
+        inactive.
         """
         writer = self.writer(seat)
         return writer is None or self.now() - self.sheets[seat].touched > SILENCE_MS
@@ -186,7 +186,7 @@ class Board:
         }
 
     def news_for(self, post: roles.Post) -> list[messages.NewsItem]:
-        """Return the news that a post may read: what is released, and what it may write."""
+        """Return the news that a post may read: released items, and those it may write."""
         told = [each for each in self.news if each.state == RELEASED or post.may("news")]
         return [
             {
@@ -201,7 +201,9 @@ class Board:
         ]
 
     def _people(self, live: LiveGame, person: str, post: roles.Post) -> list[messages.PersonHere]:
-        """Umpires see everybody, or their own teams and each other; a team sees itself."""
+        """Return the people a post may see: umpires see everybody, or their own teams and each
+        other; a team sees itself.
+        """
         if post.role in ("team", "spectator"):
             own = [seat for seat in live.seats if person in seat.people]
             mine = {each for seat in own for each in seat.people}
@@ -277,7 +279,7 @@ class Board:
         return found
 
     def _load(self, live: LiveGame) -> list[messages.Workload]:
-        """What lies on each umpire's desk."""
+        """Return the open work of each umpire."""
         found: list[messages.Workload] = []
         for person, name in sorted(self.names.items(), key=lambda one: (one[1], one[0])):
             post = live.post(person)

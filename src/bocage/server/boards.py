@@ -1,7 +1,7 @@
 """Boards for pages: where hexes lie, what counters look like, and the ground under them.
 
-Everything here is the same for everybody and for every game of a kind: it tells no position.
-The ground is drawn by the press, once, and kept.
+Everything here is the same for everybody and for every game of a kind: it reveals no position. The
+press draws the ground once, and it is kept.
 """
 
 from __future__ import annotations
@@ -41,7 +41,9 @@ def pack_of(game: AnyGame) -> Pack:
 
 
 def board(game: AnyGame) -> messages.Board:
-    """Where everything lies, in units of the sheet from the upper left corner of its window."""
+    """Return the place of everything, in units of the sheet from the upper left corner of its
+    window.
+    """
     pack = pack_of(game)
     plan = board_of(pack).plan
     window = plan.window
@@ -90,7 +92,7 @@ def board(game: AnyGame) -> messages.Board:
 
 
 def hex_text(game: AnyGame, number: str) -> messages.HexText:
-    """Return what lies in a hex: its ground, places and routes, and what its sides have.
+    """Return the contents of a hex: its ground, places and routes, and its sides.
 
     Raises:
         UnknownError: there is no such hex.
@@ -145,7 +147,7 @@ def sprites(game: AnyGame) -> str:
 
 
 def ground(game: AnyGame, scale: float) -> bytes:
-    """Return the ground as WebP, so many pixels to a unit; drawn when it is first asked for.
+    """Return the ground as WebP, so many pixels to a unit; it is drawn at the first request.
 
     Raises:
         UnknownError: there is no such scale.
@@ -155,14 +157,16 @@ def ground(game: AnyGame, scale: float) -> bytes:
     pack = pack_of(game)
 
     def make() -> bytes:
-        # Both scales come of one drawing, and are kept: the other will be asked for next.
+        # One drawing gives both scales, and both are kept: the other will be requested next.
         return webp(base_pictures(pack, SCALES)[scale], _QUALITY)
 
     return cache.kept(pack, f"webp {scale:.4f} {_QUALITY}", make)
 
 
 def pictures(game: AnyGame) -> list[Callable[[], object]]:
-    """What draws the pictures of a board, one by one, and keeps them for the page."""
+    """Return the functions that draw the pictures of a board, one by one, and keep them for the
+    page.
+    """
     grounds = [partial(ground, game, scale) for scale in SCALES]
     return [*grounds, *(partial(layer, game, name) for name in OVERLAYS)]
 

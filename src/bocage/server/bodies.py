@@ -1,4 +1,4 @@
-"""What requests carry: strict, bounded, with examples for those who read the API."""
+"""The bodies of requests: strict, bounded, with examples for readers of the API."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from bocage.server.commands import Strict
 _CONTROLS = r"\x00-\x1f\x7f-\xa0\u2028-\u202e\u2060-\u206f\ufff9-\uffff"
 _UNSEEN = r"\u115f\u1160\u200b\u200e\u200f\u2800\u3164\ufeff\uffa0"
 _PLAIN = rf"^[^{_CONTROLS}{_UNSEEN}]*$"
-"""One line of what is seen: it stands in mail and logs and beside other names. No controls,
-which not every database takes, nothing that turns the direction of writing, no unseen blanks."""
+"""One line of visible text: it stands in mail and logs and beside other names. No controls, which
+some databases reject, no characters that change the direction of writing, no invisible blanks.
+"""
 
 _MAIL = r"^$|^[^@\s\x00-\x1f]+@[^@\s\x00-\x1f]+$"
 _HOOK = r"^$|^https?://[^\s\x00-\x1f]+$"
@@ -28,7 +29,7 @@ Account = Annotated[str, Field(min_length=2, max_length=60, pattern=r"^[A-Za-z0-
 
 
 class NewGuest(Strict):
-    """Somebody who says what he is called."""
+    """A guest with the name they chose."""
 
     name: Name
 
@@ -50,14 +51,14 @@ class SignIn(Strict):
 
 
 class NewPassword(Strict):
-    """A member whom the administrator lets set his password anew."""
+    """A member whose password the administrator resets."""
 
     secret: Secret
     password: Password
 
 
 class Me(Strict):
-    """How a person wants to be told of his turn; an empty text: not at all."""
+    """How a person wants to be notified of their turn; with empty texts, not at all."""
 
     name: Name | None = None
     email: Annotated[str, Field(max_length=200, pattern=_MAIL)] | None = None
@@ -65,14 +66,14 @@ class Me(Strict):
 
 
 class ClockSetting(Strict):
-    """None, so many seconds a turn, or a game."""
+    """None, or so many seconds a turn or a game."""
 
     kind: Literal["none", "turn", "game"] = "none"
     seconds: Annotated[int, Field(ge=0, le=60 * 86_400)] = 0
 
 
 class NewGame(Strict):
-    """A table to be laid."""
+    """A new table."""
 
     game: Annotated[str, Field(max_length=40, examples=["roundup"])]
     name: Title = ""
@@ -81,13 +82,13 @@ class NewGame(Strict):
     seats: dict[str, str] = Field(
         default_factory=dict[str, str], max_length=100, examples=[{"allied": "me"}]
     )
-    """For each seat `me`, `open` or a player of the program; a seat not named is open."""
+    """For each seat `me`, `open` or a computer player; a seat not named is open."""
     dice: Literal["held", "open"] = "held"
     clock: ClockSetting = ClockSetting()
     rated: bool = False
     """Whether it counts for the ratings of the two people who play it."""
     entropy: Annotated[str, Field(max_length=200)] = ""
-    """What the person who lays it adds to the dice."""
+    """What the person who opens it adds to the dice."""
 
 
 class NewTournament(Strict):
@@ -99,7 +100,7 @@ class NewTournament(Strict):
     options: dict[str, str] = Field(default_factory=dict[str, str], max_length=100)
     clock: ClockSetting = ClockSetting()
     rounds: Annotated[int, Field(ge=0, le=15)] = 0
-    """Of the Swiss system; 0: all meet all."""
+    """The rounds of the Swiss system; 0: everybody meets everybody."""
 
 
 class ImportedGame(Strict):
@@ -149,13 +150,13 @@ class CastList(Strict):
 
 
 class FilledSeat(Strict):
-    """A headquarters where nobody sits, or nothing for all of them."""
+    """A headquarters without a player, or empty for all of them."""
 
     seat: Annotated[str, Field(max_length=60)] = ""
 
 
 class Umpire(Strict):
-    """Somebody with the link that clears him."""
+    """A person with the link to an umpire's post."""
 
     secret: Secret
 
@@ -167,14 +168,14 @@ class Link(Strict):
 
 
 class Rematch(Strict):
-    """The same game once more."""
+    """A request for a rematch."""
 
     swap: bool = True
     """Whether two players change sides."""
 
 
 class Branch(Strict):
-    """Where another game goes its own way: after so many lines."""
+    """The point where a new game branches off: after so many lines."""
 
     line: Annotated[int, Field(ge=0, le=1_000_000)]
     seats: dict[str, Annotated[str, Field(max_length=40)]] = Field(

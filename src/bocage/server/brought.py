@@ -1,7 +1,7 @@
 """Saves that people bring: looked through away from the loop, one at a time, within limits.
 
-Whoever writes a file can make it long, and full of lines that are taken back again and again:
-to play such a thing takes a machine for itself. A game that people play has a small part of this.
+The author of a file can make it long, and full of lines that are taken back again and again: to
+play such a file would take a machine for itself. A game between people needs a small part of this.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ async def looked_through(person: str, text: str) -> Saved:
 
     Raises:
         TooMuchError: it is longer than a game can be, or goes back more often.
-        SaveError: it is no save, is cut off, or a line of it was changed.
+        SaveError: it is not a save, is cut off, or a line of it was changed.
     """
     if len(text.partition("\n\n")[0]) > HEADER_MOST:
         raise TooMuchError(

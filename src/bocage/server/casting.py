@@ -1,7 +1,7 @@
 """Casting: names become posts, each with a link and a code to print and scan.
 
-A secret is told once, when the post is cast; the database has its hash. Whoever lost a link is
-cast again.
+The secret is shown once, when the post is cast; the database has its hash. If a link is lost, cast
+the post again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def cast(
     """Make a link for each person; returns their secrets.
 
     Raises:
-        ServerError: there is no such team or role; then nobody is cast.
+        ServerError: there is no such team or role; then no post is cast.
     """
     return [
         (each, clearing.offer(connection, game, id_, each.teams, each.role, each.name))

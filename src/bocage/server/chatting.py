@@ -1,7 +1,7 @@
-"""Chat: players among themselves, observers apart, so that nobody at the table is advised.
+"""Chat: players in one room, observers in another, so that nobody at the table gets advice.
 
-At an umpired game a team talks with Control in one room and among itself in another: what another
-team says, and whether it says anything, is none of its business. Umpires have a room of their own.
+At an umpired game a team talks with Control in one room and among itself in another. Other teams
+learn neither what is said there nor whether anything is said. Umpires have a room of their own.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ HQ, UMPIRES, PRESS = "hq", "umpires", "press"
 """Rooms of a headquarters alone, of the umpires, and of Press and Game Control."""
 _REMEMBERED = 200
 KEPT = 2_000
-"""Messages that a room keeps; older ones go, and whoever comes is sent no more than these."""
+"""The messages that a room keeps; older ones are deleted."""
 
 
 def room_of(live: LiveGame, person: str, seat: str = "", room: str = "") -> str:
-    """Where a person talks: in the players' room, the observers', or that of a team.
+    """Return the room where a person talks: the players', the observers', or a team's.
 
     Args:
         live: the game.
@@ -71,7 +71,7 @@ def room_of(live: LiveGame, person: str, seat: str = "", room: str = "") -> str:
 
 
 _RIGHTS: Final = {TEAM: "team rooms", UMPIRES: "umpires' room", PRESS: "press room"}
-"""What the table of roles calls the right to be in a room."""
+"""The name that the table of roles has for the right to be in a room."""
 
 
 def _team(live: LiveGame, room: str) -> Seat | None:
@@ -97,7 +97,7 @@ def hears(live: LiveGame, person: str, room: str) -> bool:
 async def say(
     committer: Committer, relay: Relay, live: LiveGame, person: str, message: Chat
 ) -> None:
-    """Write down what somebody says, then tell it, here and on other workers."""
+    """Store a message, then send it to everybody in the room, here and on other workers."""
     room, now = room_of(live, person, message.seat, message.room), now_ms()
     team = _team(live, room)
 
@@ -139,7 +139,7 @@ async def say(
 
 
 def tell(live: LiveGame, room: str, values: messages.ChatLine) -> None:
-    """Tell something that was said to whoever is in that room; once, however often asked."""
+    """Send a message to everybody in its room, once, however often called."""
     number = int(values["number"])
     known = live.chat_told.setdefault(room, set())
     if number not in known:
@@ -153,7 +153,7 @@ def tell(live: LiveGame, room: str, values: messages.ChatLine) -> None:
 def relayed(
     connection: Connection, live: LiveGame, room: str, number: int
 ) -> messages.ChatLine | None:
-    """What was said on another worker, or None if it is gone."""
+    """Return a message from another worker, or None if it is deleted."""
     row = (
         connection.execute(
             select(CHAT).where(CHAT.c.game == live.id, CHAT.c.room == room, CHAT.c.number == number)
@@ -165,7 +165,7 @@ def relayed(
 
 
 def heard(connection: Connection, live: LiveGame, person: str) -> list[messages.ChatLine]:
-    """What a person may read of what was said."""
+    """Return the messages that a person may read."""
     heard_by_me: dict[str, bool] = {}
     found: list[messages.ChatLine] = []
     for row in store.chat_of(connection, live.id):
@@ -190,6 +190,6 @@ def _line(live: LiveGame, row: Record) -> messages.ChatLine:
 
 
 def _speaker(live: LiveGame, person: str, team: Seat | None) -> str:
-    """The seat of whoever says something: that of the room, or the first that they hold."""
+    """Return the seat of a speaker: that of the room, or the first that they hold."""
     held = live.held_by(person)
     return next((each.name for each in held if each == team), held[0].name if held else "")

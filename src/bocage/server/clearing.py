@@ -2,7 +2,7 @@
 
 Game Control makes a link for a post and gives it to one person. An umpire sees and does what the
 role allows (`bocage.server.roles`); staff see what their headquarters sees. Control sees who has
-taken what, and can take it away.
+taken which post, and can take it away.
 """
 
 from __future__ import annotations
@@ -25,14 +25,16 @@ from bocage.server.seats import Clearance
 LASTS: Final = 30 * DAY
 TEAM: Final[RoleId] = "team"
 COMMANDER: Final = "commander"
-"""The player of the program that takes a headquarters where nobody sits."""
+"""The computer player that takes a headquarters without a player."""
 _NOTHING: Final = "[]"
-"""What an umpire is cleared for from whom it was taken away, as the database has it."""
+"""The clearance of an umpire from whom it was taken away, as the database stores it."""
 _NO_LINK: Final = "this link does not work: it was used, withdrawn, or has expired"
 
 
 def cleared_of(connection: Connection, game: str) -> dict[str, Clearance]:
-    """What each person was given besides a seat, by person; of a former umpire, nothing."""
+    """Return the clearance of each person who has one besides a seat; for a former umpire, an empty
+    one.
+    """
     taken = select(CLEARANCES.c.person, CLEARANCES.c.cleared, CLEARANCES.c.role).where(
         CLEARANCES.c.game == game, CLEARANCES.c.person.is_not(None)
     )
@@ -54,7 +56,9 @@ def _strength(role: RoleId) -> int:
 
 
 def staff_of(connection: Connection, games: Iterable[str]) -> dict[tuple[str, str], frozenset[str]]:
-    """Who sits at each headquarters besides whoever holds the seat, by game and seat's name."""
+    """Return the staff of each headquarters, without the holder of its seat, by game and seat's
+    name.
+    """
     taken = select(CLEARANCES.c.game, CLEARANCES.c.person, CLEARANCES.c.cleared).where(
         CLEARANCES.c.game.in_(games),
         CLEARANCES.c.role == TEAM,
@@ -91,7 +95,7 @@ def offer(
     role: RoleId = "observer",
     name: str = "",
 ) -> str:
-    """A link that gives a post to whoever takes it; returns its secret.
+    """Return the secret of a new link that gives a post to whichever person takes it.
 
     `name` is whom it is made for, where somebody is cast.
 
@@ -163,7 +167,7 @@ def take(connection: Connection, game: AnyGame, id_: str, person: str, secret: s
 
 
 def _sit_down(connection: Connection, game: AnyGame, id_: str, person: str, row: Record) -> bool:
-    """Take the seat of a headquarters where nobody sits, or where the program does."""
+    """Take the seat of a headquarters that has no player, or a computer player."""
     numbers = [game.seats.index(name) for name in json.loads(row.cleared)]
     free = (SEATS.c.game == id_, SEATS.c.seat.in_(numbers), SEATS.c.person.is_(None))
     sat = connection.execute(
@@ -173,7 +177,7 @@ def _sit_down(connection: Connection, game: AnyGame, id_: str, person: str, row:
 
 
 def _check_outsider(connection: Connection, id_: str, person: str) -> None:
-    """Check that a person plays for nobody in a game.
+    """Check that a person has no seat in a game.
 
     Raises:
         ForbiddenError: they sit at the table.
@@ -186,7 +190,7 @@ def _check_outsider(connection: Connection, id_: str, person: str) -> None:
 
 
 def check_free(connection: Connection, id_: str, person: str) -> None:
-    """Check that a person may sit down: whoever is or was an umpire knows too much.
+    """Check that a person may take a seat: an umpire, present or former, knows too much.
 
     Raises:
         ForbiddenError: they are, or were, cleared for something in this game.
@@ -199,9 +203,9 @@ def check_free(connection: Connection, id_: str, person: str) -> None:
 
 
 def drop(connection: Connection, id_: str, person: str) -> bool:
-    """Take away whatever a person is cleared for; whether that was anything.
+    """Take away a person's clearance; return whether they had one.
 
-    It stays on record that they were an umpire: what they have read they still know.
+    It stays on record that they were an umpire, because they still know what they have read.
     """
     gone = connection.execute(
         update(CLEARANCES)
@@ -217,7 +221,7 @@ def drop(connection: Connection, id_: str, person: str) -> bool:
 
 
 def hand_over(connection: Connection, id_: str, person: str, to: str, names: Sequence[str]) -> None:
-    """Give a liaison's teams to another umpire; the first has them no longer."""
+    """Give a liaison's teams to another umpire; the first loses them."""
     drop(connection, id_, person)
     connection.execute(
         insert(CLEARANCES).values(
@@ -232,13 +236,13 @@ def hand_over(connection: Connection, id_: str, person: str, to: str, names: Seq
 
 
 def leave(connection: Connection, game: AnyGame, id_: str, person: str) -> list[str]:
-    """Get up from every post; returns the headquarters where the program takes over.
+    """Leave every post; return the headquarters that a computer player takes over.
 
-    The next of a headquarters' staff takes the seat. Where nobody is left, a commander of the
-    program takes it until somebody comes.
+    The next of a headquarters' staff takes the seat. If there is none, a computer commander takes
+    it until somebody comes.
 
     Raises:
-        ForbiddenError: the person is Control, and there is nobody to take the seat.
+        ForbiddenError: the person is Control, and nobody can take the seat.
     """
     given = cleared_of(connection, id_)
     staff = staff_of(connection, [id_])
@@ -265,7 +269,7 @@ def leave(connection: Connection, game: AnyGame, id_: str, person: str) -> list[
 
 
 def fill(connection: Connection, game: AnyGame, id_: str, seat: str = "") -> None:
-    """Let commanders of the program take headquarters where nobody sits, or one of them."""
+    """Let computer commanders take all headquarters without players, or one of them."""
     numbers = [game.seats.index(name) for name in _teams(game) if seat in ("", name)]
     free = (SEATS.c.game == id_, SEATS.c.seat.in_(numbers), SEATS.c.person.is_(None))
     connection.execute(update(SEATS).where(*free).values(player=COMMANDER))
@@ -273,7 +277,7 @@ def fill(connection: Connection, game: AnyGame, id_: str, seat: str = "") -> Non
 
 
 def listed(connection: Connection, id_: str) -> list[messages.GivenClearance]:
-    """Who is cleared for what, and which links nobody has taken yet."""
+    """Return everybody's clearance, and the links that nobody has taken yet."""
     wanted = (
         select(
             *(CLEARANCES.c.person, CLEARANCES.c.cleared, CLEARANCES.c.expires, CLEARANCES.c.role),
@@ -297,6 +301,6 @@ def listed(connection: Connection, id_: str) -> list[messages.GivenClearance]:
 
 
 def _read_anew(connection: Connection, id_: str) -> None:
-    """A game under way is read anew: somebody is something else to it now."""
+    """Read a game under way again, because somebody's role in it has changed."""
     again = update(GAMES).where(GAMES.c.id == id_, GAMES.c.status != "open")
     connection.execute(again.values(version=GAMES.c.version + 1))

@@ -1,8 +1,8 @@
-"""Clocks: none, so much a turn, or so much a game for each seat. A clock never changes.
+"""Clocks: none, a time per turn, or a time per game for each seat. A clock never changes.
 
-A clock tells what was left when it was last set and since when it runs, so that what is
-told of it changes when something happens and not with every second. Its times are those of
-the stopwatch (`bocage.server.stopwatch`), never the time of day.
+A clock holds what was left when it was last set and since when it runs, so that it changes with
+events and not with every second. Its times are those of the stopwatch (`bocage.server.stopwatch`),
+never the time of day.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ Kind = Literal["none", "turn", "game"]
 
 
 def now_ms() -> int:
-    """Milliseconds since 1970, by the time of day: for dates, never for clocks of games."""
+    """Return the milliseconds since 1970, by the time of day: for dates, never for clocks of
+    games.
+    """
     return time.time_ns() // 1_000_000
 
 
@@ -31,11 +33,13 @@ class Clock:
     limit: int = 0
     """Milliseconds a turn, or a game."""
     left: tuple[int, ...] = ()
-    """What each seat had left at `since`."""
+    """The time that each seat had left at `since`."""
     running: tuple[int, ...] = ()
     since: int = 0
     stopped: tuple[tuple[int, int], ...] = ()
-    """Seats that have answered in secret, and when: their time is kept, and nobody is told."""
+    """The seats that have answered in secret, and when: their time is stored, and nobody is
+    told.
+    """
 
     @classmethod
     def set_for(cls, kind: Kind, seconds: int, seats: int) -> Clock:
@@ -45,9 +49,10 @@ class Clock:
         return cls(kind, seconds * 1000, (seconds * 1000,) * seats)
 
     def turned(self, asked: Sequence[int], now: int, *, back: bool = False) -> Clock:
-        """Return the clock when these seats are asked from now on; nobody: it stands still.
+        """Return the clock when these seats are asked from now on; with no seats, it stands still.
 
-        After going `back` nobody has a turn anew: a move made and undone would buy time.
+        After going `back` no seat gets a fresh turn: otherwise a move made and undone would buy
+        time.
         """
         if self.kind == "none":
             return self
@@ -67,25 +72,26 @@ class Clock:
         return replace(self, stopped=tuple((seat, known.get(seat, now)) for seat in sorted(seats)))
 
     def longer(self, ms: int) -> Clock:
-        """Return the clock with so much more for every seat that it runs for."""
+        """Return the clock with additional time for every seat that it runs for."""
         left = tuple(had + ms if i in self.running else had for i, had in enumerate(self.left))
         return replace(self, left=left)
 
     def left_of(self, seat: int, now: int) -> int:
-        """What a seat has left, in milliseconds; below nothing when its flag has fallen.
+        """Return the time that a seat has left, in milliseconds; below zero when its flag has
+        fallen.
 
-        Nobody gains if it was set after `now`: a server was killed before it wrote its time.
+        Nobody gains if it was set after `now` because a server was killed before it wrote its time.
         """
         until = dict(self.stopped).get(seat, now)
         spent = max(0, until - self.since) if seat in self.running else 0
         return self.left[seat] - spent
 
     def flagged(self, now: int) -> int | None:
-        """A seat whose time is over before it has answered, if there is one."""
+        """Return a seat whose time ended before it answered, or None."""
         return next((seat for seat in self._awaited() if self.left_of(seat, now) <= 0), None)
 
     def next_flag(self, now: int) -> int | None:
-        """Milliseconds until a flag falls, if nothing happens before."""
+        """Return the milliseconds until the next flag falls, if nothing happens before."""
         return min((self.left_of(seat, now) for seat in self._awaited()), default=None)
 
     def _awaited(self) -> list[int]:

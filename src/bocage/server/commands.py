@@ -1,4 +1,4 @@
-"""What a client may ask of a game: strict, bounded, and each with the state it was made against."""
+"""The commands of a client: strict, bounded, and each with the state it was made against."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CHAT_MOST = 2_000
 
 
 class Strict(BaseModel):
-    """Nothing is guessed: no other fields, no numbers made of texts."""
+    """A model that guesses nothing: no other fields, no texts converted to numbers."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
 
@@ -28,18 +28,18 @@ class _Command(Strict):
     at: Stamp
     """The stamp of the state it was made against."""
     seat: SeatName = ""
-    """Whose; needed by whoever holds several seats."""
+    """The seat; needed if you hold several."""
 
 
 class Do(_Command):
-    """Do what a line of the game says: all of it, or nothing."""
+    """Play one line of orders. If any part is illegal, nothing happens."""
 
     type: Literal["do"]
     line: Annotated[str, Field(min_length=1, max_length=LINE_MOST)]
 
 
 class Undo(_Command):
-    """Take back one's own last lines, if nobody has learnt anything since."""
+    """Undo your last actions, unless something has been revealed since."""
 
     type: Literal["undo"]
     count: Annotated[int, Field(ge=1, le=10_000)] = 1
@@ -59,7 +59,7 @@ class Adjourn(_Command):
 
 
 class Resume(_Command):
-    """Go on after a pause."""
+    """Continue after a pause."""
 
     type: Literal["resume"]
 
@@ -92,7 +92,7 @@ class Adjust(_Command):
 
 
 class TimeUp(_Command):
-    """An umpire says that time is up: whoever has not answered answers with the default."""
+    """An umpire declares that time is up: missing answers get the default."""
 
     type: Literal["time-up"]
 
@@ -131,15 +131,15 @@ Command = Annotated[_Commands, Field(discriminator="type")]
 class Chat(Strict):
     """Say something to the others in the room: players among themselves, observers apart.
 
-    At an umpired game each team has a room of its own, and Control hears all of them.
+    At an umpired game each team has its own room, and Control hears all of them.
     """
 
     type: Literal["chat"]
     id: CommandId
     seat: SeatName = ""
-    """The team in whose room it is said; nothing for one's own, and for Control all of them."""
+    """The team in whose room it is said; empty for your own, and for Control all of them."""
     room: Literal["", "hq", "umpires", "press"] = ""
-    """Another room: of one's own headquarters alone, of the umpires, of Press and Game Control."""
+    """Another room: your own headquarters, the umpires, or Press and Game Control."""
     text: Annotated[str, Field(min_length=1, max_length=CHAT_MOST, pattern=r"^[^\x00]*$")]
 
 
@@ -153,7 +153,7 @@ class SheetAct(Strict):
     id: CommandId
     what: Literal["take", "hand", "write", "note", "strike", "late", "clear"]
     seat: SeatName = ""
-    """Whose sheet; needed by an umpire, and by whoever sits at several headquarters."""
+    """The headquarters of the sheet; needed by an umpire, and by anyone who sits at several."""
     to: Person = ""
     """With `hand`: who gets it."""
     number: Annotated[int, Field(ge=0, le=100_000)] = 0
@@ -175,11 +175,11 @@ class ClaimAct(Strict):
     to: Person = ""
     """With `hand`: who gets it. With `desk`: whose desk."""
     text: Annotated[str, Field(max_length=500, pattern=r"^[^\x00]*$")] = ""
-    """A note for whoever gets it."""
+    """A note for the umpire who gets it."""
 
 
 class ClockAct(Strict):
-    """The clock of the evening: begin a phase, give it more time, hold it, let it go on, end it."""
+    """The clock of the evening: begin a phase, extend it, hold it, resume it, end it."""
 
     type: Literal["clock"]
     id: CommandId
@@ -203,19 +203,19 @@ class NewsAct(Strict):
 
 
 Act = SheetAct | ClaimAct | ClockAct | NewsAct
-"""What people of an evening do beside the game."""
+"""The acts of people at an evening, besides the game."""
 
 
 class Hello(Strict):
-    """The first message on a socket: who it is, and which state he has already."""
+    """The first message on a socket: who the client is, and which state it has already."""
 
     type: Literal["hello"]
     token: Annotated[str, Field(max_length=200)] = ""
     stamp: Annotated[str, Field(max_length=64)] = ""
     ahead: bool = False
-    """Whether updates shall carry what the client would ask next (`messages.Ahead`)."""
+    """Whether updates also carry what the client would ask next (`messages.Ahead`)."""
     evening: bool = False
-    """Whether to be told how the evening around an umpired game stands (`messages.Evening`)."""
+    """Whether to receive the state of the evening around an umpired game (`messages.Evening`)."""
 
 
 class Question(Strict):
@@ -254,13 +254,15 @@ class Question(Strict):
     """With `card`: its name. With `sheet`, `draft`, `belief` and `commander`: the team's seat.
     With `rulings`: the turn, or nothing for the last one."""
     hex: Annotated[str, Field(max_length=20)] = ""
-    """With `odds`: what is attacked; nothing for what is being decided.
-    With `overlay`: what is pointed at, or nothing."""
+    """With `odds`: the hex that is attacked; empty for the fight being decided. With `overlay`: the
+    hex pointed at, or empty.
+    """
     layer: Annotated[str, Field(max_length=20)] = ""
     """With `overlay`: which."""
     units: Annotated[list[Annotated[str, Field(max_length=40)]], Field(max_length=60)] = []
-    """With `odds`: who attacks; nobody for everybody next to it.
-    With `reach`: who goes together; nobody for the unit under way."""
+    """With `odds`: the attackers; empty for all units next to the hex. With `reach`: the units that
+    move together; empty for the unit under way.
+    """
 
 
 class Ping(Strict):
@@ -273,4 +275,4 @@ ClientMessage = Annotated[
     _Commands | Chat | Question | Ping | SheetAct | ClaimAct | ClockAct | NewsAct,
     Field(discriminator="type"),
 ]
-"""What a client may send on a socket after its hello."""
+"""The messages that a client may send on a socket after its hello."""

@@ -1,10 +1,9 @@
 """Committing: what waits together is committed together, and nothing is said before.
 
-One thread writes. Whoever has something to write waits here; when the thread comes round it
-takes everything that waits into one transaction, each piece behind a savepoint, so that a
-piece that fails takes nobody else with it; one that is alone needs none. A caller goes on
-only when its piece is on disk. Reading goes through a few threads of its own, and waits for
-no writer.
+One thread writes. Callers wait here. When the thread is free, it takes everything that waits into
+one transaction, each piece behind a savepoint, so that a piece that fails does not affect the
+others; a single piece needs none. A caller continues only when its piece is on disk. Reads use a
+few threads of their own, and wait for no writer.
 """
 
 from __future__ import annotations
@@ -28,20 +27,20 @@ from bocage.server.trouble import Condition, InDoubtError, LostError, answer_to,
 T = TypeVar("T")
 
 Work = Callable[[Connection], T]
-"""A piece of writing, or of reading; raising takes back what it wrote, and nothing else."""
+"""A piece of writing or reading; if it raises, only its own writes are rolled back."""
 
 MOST: Final = 200
-"""Pieces that one transaction takes at most, so that the first does not wait for ever."""
+"""The most pieces in one transaction, so that the first does not wait too long."""
 _READERS: Final = 2
 _RETRIES: Final = 5
-"""How often a piece is written again that was in the way of another worker."""
+"""The number of retries for a piece that conflicted with another worker."""
 _DOUBT: Final = 10.0
-"""Seconds that a database has to tell how a commit ended during which the connection broke."""
+"""The seconds that a database has to say how a commit ended during which the connection broke."""
 
 _LOG: Final = logging.getLogger("bocage.server")
 
 Written = tuple[Exception | None, object]
-"""What became of a piece: why it failed, or what it returned."""
+"""The result of a piece: why it failed, or what it returned."""
 _Piece = tuple[Callable[[Connection], object], "asyncio.Future[Any]"]
 
 
@@ -59,19 +58,19 @@ class Committer:
         self._writer = ThreadPoolExecutor(1, "bocage-writer")
         self._readers = ThreadPoolExecutor(_READERS, "bocage-reader")
         self.transactions = 0
-        """How many transactions were committed, for the curious and the benchmark."""
+        """The number of transactions committed, for the benchmark."""
         self.pieces = 0
         self.wrote = 0.0
-        """When something was last written, by the monotonic clock."""
+        """The time of the last write, by the monotonic clock."""
         self.condition: Final = Condition()
-        """What is wrong with the database, as the last writes found it."""
+        """The condition of the database, as the last writes found it."""
 
     def start(self) -> None:
         """Begin to write."""
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Write what waits, then stop; whatever comes later is refused, so nobody waits here."""
+        """Write what waits, then stop; later work is refused, so nobody waits here."""
         self._stopped = True
         if self._task is not None:
             written = asyncio.ensure_future(self._waiting.join())
@@ -85,7 +84,7 @@ class Committer:
         self._readers.shutdown()
 
     async def commit(self, work: Work[T]) -> T:
-        """Write this; returns what it returns, when it is on disk.
+        """Write this and return its result once it is on disk.
 
         Raises:
             UnavailableError: the database does not answer, and it may have been written or
@@ -99,7 +98,7 @@ class Committer:
         return await asyncio.shield(done)
 
     async def read(self, look: Work[T]) -> T:
-        """Look at what is on disk.
+        """Return the result of reading from what is on disk.
 
         Raises:
             UnavailableError: the database does not answer, or the server stops.
@@ -142,7 +141,7 @@ class Committer:
                 done.set_exception(error)
 
     def _write(self, works: list[Callable[[Connection], object]]) -> list[Written]:
-        """What became of each piece: why it failed, or what it returned.
+        """Return the result of each piece: why it failed, or what it returned.
 
         A piece that another worker's transaction stood in the way of is written again.
         """
@@ -190,7 +189,7 @@ class Committer:
     def _found(
         self, connection: Connection, works: list[Callable[[Connection], object]]
     ) -> list[Written]:
-        """What became of each piece, in a transaction that is still open."""
+        """Return the result of each piece, in a transaction that is still open."""
         found: list[Written] = []
         together = len(works) > 1
         for work in works:
@@ -208,7 +207,7 @@ class Committer:
         return found
 
     def _judge(self, found: list[Written]) -> None:
-        """Note how the database does, by what became of the pieces of a committed transaction."""
+        """Note the condition of the database, judging by the results of a committed transaction."""
         if any(error is None for error, _ in found):
             self.condition.wrote()
             return
@@ -221,10 +220,10 @@ class Committer:
     def _clear_up(self, ticket: int | None, doubt: Exception) -> None:
         """Find out how a commit ended during which the connection broke; return if it is there.
 
-        Nobody can write meanwhile in any case, so the writer waits for the database a while.
+        Nobody can write meanwhile in any case, so the writer waits for the database for a while.
 
         Raises:
-            Exception: it was not committed, or nobody can tell.
+            Exception: it was not committed, or that is unknown.
         """
         until = time.monotonic() + _DOUBT
         while time.monotonic() < until:

@@ -1,8 +1,9 @@
 """The crowd: how many connections there are, and from whom, so that none takes all the room.
 
-Every connection takes a file descriptor, and a process has so many. Some are kept for the
-database and for files. Of the rest an address may have a quarter and a person an eighth, so
-that a few people cannot lock everybody out. Who finds no room is told so, and so is the log.
+Every connection takes a file descriptor, and a process has a limited number. Some are reserved for
+the database and for files. Of the rest an address may have a quarter and a person an eighth, so
+that a few people can't lock everybody out. A client without room is told so, and the log records
+it.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ except ImportError:  # a system without such limits
 RESERVED: Final = 96
 """File descriptors for the database, for files and for what leaves the server."""
 _UNLIMITED: Final = 65_536
-"""As many as are ever asked for."""
+"""The most that are ever requested."""
 _ADDRESS: Final = 4
 _PERSON: Final = 8
-"""An address may have one part in so many of the room, a person one in so many."""
+"""The divisors of the room for one address and for one person."""
 OWN: Final = frozenset({"127.0.0.1", "::1", ""})
 """This machine. Where a proxy stands before the server, everybody comes from here."""
 _EVERY: Final = 60.0
@@ -78,9 +79,9 @@ class Crowd:
         return max(self._room() // _ADDRESS, 1)
 
     def come(self, address: str) -> str:
-        """Count a connection; returns why there is no room for it, or nothing.
+        """Count a connection; return why there is no room for it, or an empty string.
 
-        It counts until it goes, also if there is no room: it takes a descriptor until then.
+        It counts until it is closed, even if there is no room: it takes a descriptor until then.
         """
         self._count += 1
         self._by[address] += 1

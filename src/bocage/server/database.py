@@ -27,7 +27,7 @@ READING: Final = {"bocage_reading": True}
 """Options of a connection that writes nothing: it waits for no writer."""
 
 _BUSY_MS: Final = 10_000
-"""How long a statement waits for a lock that another program holds."""
+"""The time that a statement waits for a lock held by another program."""
 _TIMEOUT: Final = {"connect_timeout": 10}
 """Seconds that a PostgreSQL has to take a connection."""
 
@@ -59,7 +59,7 @@ def url_of(setting: str) -> str:
 
 
 class Database:
-    """The engine of one database and what is peculiar to its kind."""
+    """The engine of one database and what is specific to its kind."""
 
     def __init__(self, setting: str) -> None:
         self.url: Final = url_of(setting)
@@ -124,7 +124,7 @@ class Database:
         return url.set(drivername="postgresql").render_as_string(hide_password=True)
 
     def close(self) -> None:
-        """Let go of every connection, and of the file if it was occupied."""
+        """Close every connection, and release the file if it was held."""
         self.engine.dispose()
         if self._lock is not None:
             self._lock.release()
@@ -143,7 +143,8 @@ class Database:
         return bool(driver.in_transaction)
 
     def ticket(self, connection: Connection) -> int | None:
-        """Return a number by which `outcome` knows the transaction; None if there is no such thing.
+        """Return a number by which `outcome` identifies the transaction; None if the database has
+        none.
 
         SQLite needs none: a commit that fails is not there. In PostgreSQL a transaction that
         has written nothing has none.
@@ -154,7 +155,9 @@ class Database:
         return None if ticket is None else int(ticket)
 
     def outcome(self, ticket: int | None) -> str | None:
-        """How a transaction ended: committed, aborted, in progress, or None if it is forgotten."""
+        """Return how a transaction ended: committed, aborted, in progress, or None if it is
+        forgotten.
+        """
         with self.engine.connect() as connection:
             asked = connection.exec_driver_sql("SELECT txid_status(%s)", (ticket,))
             return asked.scalar_one_or_none()
@@ -166,7 +169,7 @@ class Database:
 
 
 def _said(error: Exception) -> str:
-    """What a database has to say, in one line."""
+    """Return a database's message in one line."""
     cause = getattr(error, "orig", None) or error
     if "locate revision" in str(cause):
         return "a newer version of bocage made it; update this server"

@@ -1,8 +1,8 @@
 """Questions of an umpire: the desk, sheets, cards, drafts, the truth, beliefs, the debrief.
 
-Every one of them tells what teams may not know. `_check` lets nobody through but the umpires whom
-the table of roles lets ask it (`bocage.server.roles`); a liaison is answered about its teams. Once
-the game is over, everybody who sits at the table may ask for the rulings and the scores.
+Every answer reveals what teams may not know. `_check` admits only umpires whose role may ask
+(`bocage.server.roles`); a liaison gets answers about its own teams. Once the game is over,
+everybody who has a seat may ask for the rulings and the scores.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ WHATS: Final = (
     *("desk", "sheet", "card", "draft", "truth", "belief", "debrief", "beliefs", "commander"),
     "rulings",
 )
-"""What an umpire may ask; of all this, others may ask for `TOLD_AFTER` when the game is over."""
+"""The questions of an umpire; others may ask those in `TOLD_AFTER` when the game is over."""
 TOLD_AFTER: Final = frozenset({"rulings", "debrief"})
 _OF_A_TEAM: Final = frozenset({"sheet", "draft", "belief", "commander"})
 _COMMANDER: Final = "commander"
@@ -60,7 +60,7 @@ def _is_narrow(post: Post) -> bool:
 
 
 def _check(live: LiveGame, person: str, question: Question) -> None:
-    """Let nobody through but umpires who may, and after the end who sat at the table."""
+    """Admit only umpires who may ask, and after the end everybody who had a seat."""
     seat = seat_asking(live, person, question.seat)
     if live.table.is_over and question.what in TOLD_AFTER:
         return

@@ -1,4 +1,4 @@
-"""Doing what a client asks: checked against its state, done once, committed, then told.
+"""Commands of clients: checked against the client's state, done once, committed, then sent out.
 
 A command that was made against a state that is past is refused, with how the game stands
 now. One that was done before, by the sender's own name for it, is not done again.
@@ -49,7 +49,7 @@ class RefusedError(Exception):
 
 
 async def perform(live: LiveGame, person: str, command: commands.Command) -> Reply:
-    """Do a command for a person; the reply to him alone. The caller holds the lock."""
+    """Carry out a person's command; return the reply to them alone. The caller holds the lock."""
     viewer = live.viewer(person)
     feed = live.feed(viewer)
     if live.remembers(person, command.id):
@@ -57,7 +57,8 @@ async def perform(live: LiveGame, person: str, command: commands.Command) -> Rep
     try:
         seat = _seat(live, person, command.seat)
         duty = _duty(live, person, seat, command)
-        # Whoever has claimed a card rules on it, whatever others did to other cards meanwhile.
+        # The umpire who has claimed a card rules on it, even if others changed other cards
+        # meanwhile.
         mine = duty is not None and check_cards(
             live.board, duty.cards, person, must=not viewer.sees_all
         )
@@ -97,7 +98,7 @@ async def perform(live: LiveGame, person: str, command: commands.Command) -> Rep
 
 
 def _duty(live: LiveGame, person: str, seat: int, command: commands.Command) -> Duty | None:
-    """What work at Control's desk a command is; None for the seats of teams.
+    """Return the kind of work at Control's desk that a command is; None for the seats of teams.
 
     Raises:
         ForbiddenError: it is not the work of this umpire, or another person holds the sheet.
@@ -109,7 +110,7 @@ def _duty(live: LiveGame, person: str, seat: int, command: commands.Command) -> 
         return None
     duty = Duty("turn")
     if isinstance(command, commands.Do | commands.Adjust | commands.Rework):
-        # A line that nobody understands is refused by the game, to Game Control alone.
+        # The game refuses an unknown line, to Game Control alone.
         duty = live.game.duty(live.table.state, command.type, command.line) or duty
     live.post(person).check_duty(duty)
     return duty
@@ -123,7 +124,7 @@ def _beside(
     duty: Duty | None,
     also: list[Writing],
 ) -> list[Part]:
-    """What is written of the evening with a command; returns the parts of the board it changes."""
+    """Write a command's effects on the evening; return the parts of the board it changes."""
     board = live.board
     if board is None:
         return []
@@ -140,7 +141,7 @@ def _beside(
 
 
 def _phase(live: LiveGame, *, was: bool) -> str:
-    """The phase that begins because orders were opened or closed; nothing if neither."""
+    """Return the phase that begins because orders were opened or closed; empty if neither."""
     if live.board is None or not live.board.timer.phase or live.sheets_open == was:
         return ""
     return _RELEASED if live.sheets_open else _CLOSED
@@ -158,7 +159,7 @@ def _is_stale(command: commands.Command, stamp: str) -> bool:
 
 
 def _changes_nothing(live: LiveGame, seat: int, command: commands.Command) -> bool:
-    """Return whether a command asks for what is so already."""
+    """Return whether a command asks for what is already so."""
     if not isinstance(command, commands.Orders) or live.status != "live":
         return False
     return live.table.orders.get(seat, "") == command.name
@@ -260,14 +261,15 @@ def _agree(live: LiveGame, ruling: Ruling) -> None:
 
 
 def _go_on(live: LiveGame, kept: int) -> None:
-    """The game has gone on, and what was asked for is past; after a secret it stands, or everybody
-    would see that somebody has acted. The first `kept` lines are as they were."""
+    """Drop an open request, because the game has continued. After a secret action it stays, or
+    everybody would see that somebody has acted. The first `kept` lines are unchanged.
+    """
     if not live.is_secret(kept):
         live.request = None
 
 
 def _adjust(live: LiveGame, seat: int, line: str) -> None:
-    """An umpire changes the position; at a table without one nobody does."""
+    """Change the position for an umpire; at a table without one nobody may."""
     if seat != live.game.control:
         raise ForbiddenError("only an umpire can change the position")
     done = len(live.table.entries)
@@ -277,9 +279,9 @@ def _adjust(live: LiveGame, seat: int, line: str) -> None:
 
 
 def _rework(live: LiveGame, seat: int, line: str) -> int:
-    """An umpire changes a ruling; returns how many lines are as they were.
+    """Change a ruling for an umpire; return how many lines are unchanged.
 
-    Lines are taken back on the way: if it fails after that, the table is made anew.
+    Lines are taken back on the way: if it fails after that, the table is rebuilt.
     """
     if seat != live.game.control:
         raise ForbiddenError("only an umpire can change a ruling")
@@ -294,15 +296,15 @@ def _rework(live: LiveGame, seat: int, line: str) -> int:
 
 
 def _line(live: LiveGame, command: commands.Takeback, viewer: Viewer) -> int:
-    """Return the line that a takeback means, counted among those that its sender is shown."""
+    """Return the line that a takeback means, counted among the lines that its sender sees."""
     if _is_told(live):
         raise ServerError("you can't undo: the game is over and its dice are revealed")
     table = live.table
     lines = lines_shown(table, viewer)
     if command.line > len(lines):
         raise ServerError(f"there is no line {command.line} to undo")
-    # Only lines that the sender is shown decide whether there is anything to take back: if the
-    # others' counted, a refusal would tell whether they have answered.
+    # Only lines that the sender sees decide whether there is anything to take back: if others
+    # counted, a refusal would reveal whether they have answered.
     after = (n for n in lines[command.line - 1 :] if _stands(table.entries[n]))
     found = next(after, None)
     if found is None:
@@ -317,7 +319,7 @@ def _stands(entry: Entry) -> bool:
 
 
 def _is_told(live: LiveGame) -> bool:
-    """Return whether the game is over and everybody may have its seed: it never goes on."""
+    """Return whether the game is over for good and everybody may have its seed."""
     return live.status == "over" and live.table.header.trust is not Trust.OPEN
 
 
@@ -339,7 +341,7 @@ def _answer(live: LiveGame, seat: int, *, agree: bool) -> int:
     others = [] if request is None else live.others(request["seat"])
     if request is None or (seat not in others and (agree or seat != request["seat"])):
         raise ServerError("there is no request for you to answer")
-    if not agree:  # or whoever asked thinks better of it
+    if not agree:  # or the person who asked withdraws it
         live.request = None
         return len(live.table.entries)
     live.request = {**request, "agreed": sorted({*request["agreed"], seat})}
@@ -347,7 +349,9 @@ def _answer(live: LiveGame, seat: int, *, agree: bool) -> int:
 
 
 def _settle(live: LiveGame) -> int:
-    """Carry out a request that everybody needed has agreed to."""
+    """Carry out a request that everybody needed has agreed to; return how many lines are
+    unchanged.
+    """
     request = live.request
     assert request is not None
     before = len(live.table.entries)
@@ -360,11 +364,11 @@ def _settle(live: LiveGame) -> int:
     if _is_told(live):
         return before  # it ended while the request waited: the request is gone
     to = request.get("line", 0) - 1
-    # Players of the program agree to everything, and so does whoever holds several seats.
+    # Computer players agree to everything, and so does a person for all of their own seats.
     everybody = range(len(live.seats))
     ruling: Ruling = live.table.take_back(request["seat"], to, everybody) if to >= 0 else OK
     if not ruling and request["agreed"]:
-        return before  # what was agreed to cannot be done any more: the request is gone
+        return before  # what was agreed to is no longer possible: the request is dropped
     _agree(live, ruling)
     if live.status == "over" and not live.table.is_over:
         live.status = "live"

@@ -1,7 +1,7 @@
-"""The door: a connection says what it wants, soon and in few words, or it is closed.
+"""The door: a connection must say what it wants soon and briefly, or it is closed.
 
-Without this a stranger could hold connections open with half a request each, or send a head
-that never ends. What comes after the head is limited by `bocage.server.guarding`.
+Without this a stranger could hold connections open with half a request each, or send an endless
+head. `bocage.server.guarding` limits what comes after the head.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from bocage.server.crowd import CROWD
 
 HEAD_SECONDS: Final = 15.0
-"""How long the head of a request may take."""
+"""The seconds that the head of a request may take."""
 HEAD_MOST: Final = 64 * 1024
 """Bytes that it may have."""
 
@@ -31,7 +31,7 @@ _NO_ROOM: Final = (
 
 
 def _address(transport: BaseTransport) -> str:
-    """Where a connection comes from; nothing for a socket in the file system."""
+    """Return the address of a connection; empty for a socket in the file system."""
     peer = cast("tuple[str, int] | str | None", transport.get_extra_info("peername"))
     return peer[0] if isinstance(peer, tuple) else ""
 
@@ -44,7 +44,7 @@ class Door(HttpToolsProtocol):
     _address = ""
 
     def connection_made(self, transport: Any) -> None:
-        """Somebody is there: wait for what he wants."""
+        """Wait for the request of a new connection."""
         super().connection_made(transport)
         self._wait()
         self._address = _address(transport)
@@ -55,7 +55,7 @@ class Door(HttpToolsProtocol):
             transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """He is gone."""
+        """Stop counting a closed connection."""
         CROWD.go(self._address)
         self._go_on()
         super().connection_lost(exc)
@@ -80,8 +80,9 @@ class Door(HttpToolsProtocol):
         super().on_headers_complete()
 
     def handle_websocket_upgrade(self) -> None:
-        """It is a socket from now on. What read its head is in a circle: it must be broken, or
-        it would stay in memory until everything is swept."""
+        """Hand over to the socket. The reader of its head is part of a reference cycle, which is
+        broken here; otherwise it would stay in memory until a full collection.
+        """
         super().handle_websocket_upgrade()
         this: Any = self
         this.parser = this.flow = None
@@ -96,7 +97,7 @@ class Door(HttpToolsProtocol):
             self._waiting = None
 
     def _refuse(self) -> None:
-        """Close it; whoever has said something is told why."""
+        """Close the connection; if a request had begun, say why."""
         heard = self._heard
         self._go_on()
         if self.transport.is_closing():
@@ -113,12 +114,14 @@ class Line(WebSocketsSansIOProtocol):
     _address = ""
 
     def connection_made(self, transport: Any) -> None:
-        """It was a `Door`, and is counted already."""
+        """Take over a connection that its `Door` has already counted."""
         self._address = _address(transport)
         super().connection_made(transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It is closed. What read its messages knows itself: that circle is broken here too."""
+        """Close the connection. Its reader is part of a reference cycle too, which is broken
+        here.
+        """
         CROWD.go(self._address)
         super().connection_lost(exc)
         self.conn.parser.close()

@@ -9,7 +9,7 @@ from bocage.engine.errors import BocageError
 FAULT: Final = (
     "the server failed: this is a bug. Nothing was changed; the details are in the server's log"
 )
-"""What a client reads after an unexpected error."""
+"""The text that a client reads after an unexpected error."""
 
 
 class ServerError(BocageError):

@@ -1,6 +1,7 @@
-"""What people of an evening do beside the game: come and go, write, claim cards, keep the clock.
+"""The acts of people at an evening besides the game: come and go, write, claim cards, keep the
+clock.
 
-Each act is checked and written in one transaction, then the board is read again and told. Two
+Each act is checked and written in one transaction; then the board is read again and sent. Two
 workers, or two people at once, meet in the database: rows are locked before they are read.
 """
 
@@ -38,15 +39,15 @@ from bocage.server.schema import (
 
 _PEOPLE: Final[tuple[Part, ...]] = ("people",)
 STAYS_MS: Final = 90_000
-"""How long somebody counts as there after the server last saw them."""
+"""How long somebody counts as present after the server last saw them."""
 RENEWED: Final = 30.0
-"""Seconds between two looks at who is there."""
+"""The seconds between two checks of who is present."""
 GRACE_MS: Final = 10_000
-"""How long after a socket closes: a page that is loaded again is no absence."""
+"""How long a person stays present after a socket closes: reloading a page is not an absence."""
 NOTES_MOST: Final = 50
 NEWS_MOST: Final = 500
 _SOON: Final = 0.05
-"""Seconds that changes are gathered before they are told."""
+"""The seconds that changes are collected before they are sent."""
 _NOTED: Final = text(
     "INSERT INTO claims (game, card, turn, about, came, since, note, ruled)"
     " VALUES (:game, :card, :turn, :about, :came, 0, '', 0) ON CONFLICT DO NOTHING"
@@ -66,7 +67,7 @@ _EVENING: Final = text(
 
 @dataclass(frozen=True, slots=True)
 class Keeper:
-    """What acts need of the server."""
+    """What acts need from the server."""
 
     committer: Committer
     relay: Relay
@@ -74,7 +75,7 @@ class Keeper:
     again: Callable[[str, str], Coroutine[Any, Any, None]]
     """Reads a game again in which somebody has another post, and lets them come back."""
     tell_other: Callable[[Connection, str, str], None]
-    """The same for other workers, when a transaction is committed."""
+    """Notifies the other workers when a transaction is committed."""
 
 
 class Evening:
@@ -89,7 +90,7 @@ class Evening:
     # Reading and telling -----------------------------------------------------------------
 
     async def refresh(self, parts: Iterable[Part]) -> None:
-        """Read some parts of the board again and tell whoever it concerns."""
+        """Read some parts of the board again and notify everybody concerned."""
         turn, wanted = self.live.turn, list(parts)
         known = self._everybody()
 
@@ -106,7 +107,7 @@ class Evening:
         return seated | set(self.live.cleared)
 
     def tell_soon(self) -> None:
-        """Tell every socket how the evening stands; what changes at once is told at once."""
+        """Send every socket the state of the evening, with changes of the next moment included."""
         if not self._telling:
             self._telling = True
             self._keeper.spawn(self._tell())
@@ -180,7 +181,7 @@ class Evening:
         await self.refresh(dict.fromkeys([*parts, *_PEOPLE]))
 
     async def _checked(self, person: str, message: Act) -> Callable[[Connection, int], list[Part]]:
-        """What is to be written, for somebody who may."""
+        """Return the write for somebody who may act."""
         post = self.live.post(person)
         match message:
             case SheetAct():
@@ -346,7 +347,7 @@ def _locked(connection: Connection, game: str, card: str) -> Record:
 
 
 def _holder(connection: Connection, claim: Record, now: int) -> str | None:
-    """Whose card it is, by who is there."""
+    """Return who has claimed a card, considering who is present."""
     if claim.person is None:
         return None
     until = select(PRESENCE.c.until).where(
@@ -448,7 +449,7 @@ def _check_writer(
 ) -> None:
     """Check that a person may write on a sheet.
 
-    `patient` is for those who do not ask for it outright: silence alone gives them nothing.
+    `patient` is for those who do not ask for it explicitly: silence alone gives them nothing.
 
     Raises:
         ForbiddenError: another person holds it.
@@ -471,7 +472,7 @@ def _holds(name: str) -> str:
 
 
 def check_sender(board: Board | None, people: Collection[str], seat: int, person: str) -> None:
-    """Check that a person may act for a headquarters: whoever holds the sheet, or who is alone.
+    """Check that a person may act for a headquarters: they hold the sheet, or are alone.
 
     Raises:
         ForbiddenError: another person holds the sheet.
@@ -486,7 +487,7 @@ def check_sender(board: Board | None, people: Collection[str], seat: int, person
 def settle_sheet(
     game: str, seat: int, person: str, now: int, over: int, connection: Connection
 ) -> None:
-    """Write down who has sent a sheet and how late, in the transaction of the sheet.
+    """Store who has sent a sheet and how late, in the transaction of the sheet.
 
     Raises:
         ForbiddenError: another person holds it by now.
@@ -538,7 +539,7 @@ def move_clock(live: LiveGame, phase: str, now: int, connection: Connection) -> 
 
 
 def set_screen(connection: Connection, game: str, secret: bytes) -> None:
-    """Keep the hash of the big screen's secret; the one before is good no longer."""
+    """Store the hash of the big screen's secret; the earlier secret stops working."""
     connection.execute(_EVENING, {"game": game, "clock": PhaseTimer().written()})
     connection.execute(update(EVENINGS).where(EVENINGS.c.game == game).values(screen=secret))
 

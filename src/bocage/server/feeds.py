@@ -1,10 +1,10 @@
 """Feeds: what one kind of viewer receives of a game, and the only way anything reaches it.
 
-A feed holds the last state that its viewers were told, as text made small, and turns what
-happened since into one update. Text is nothing for a collector of garbage to walk. Where
-nothing changed for them there is no update: neither its coming nor its count tells of what
-others did in secret. A state is recognised by its stamp, which depends on what the viewer
-may know and on nothing else, so it is the same after a restart and on another worker.
+A feed holds the last state that its viewers received, as compressed text, and turns what happened
+since into one update. Text costs the garbage collector nothing. If nothing changed for the viewers
+there is no update, so neither its arrival nor its count reveals what others did in secret. A state
+is identified by its stamp, which depends only on what the viewer may know, so it is the same after
+a restart and on another worker.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from bocage.server import messages, wire
 KEPT: Final = 64
 """Updates that a client may miss and still be brought up to date without a whole state."""
 KEPT_BYTES: Final = 12 * 1024
-"""What they may take in memory; whoever missed more is as well off with the whole state."""
+"""The most memory that updates may take; a client that missed more gets the whole state instead."""
 
 _QUICKLY: Final = 1
-"""How hard text is pressed: a third of its size, in less time than it takes to write it."""
+"""The compression level: a third of the size, in less time than it takes to write the text."""
 
 
 Seen = list[tuple[View, messages.Shown]]
-"""Views of one position, each with what is shown of it: viewers who see the same share it."""
+"""Views of one position, each with what is shown of it; viewers who see the same share it."""
 
 
 def state_for(
     table: AnyTable, viewer: Viewer, extra: messages.TableInfo, shared: Seen | None = None
 ) -> messages.TableState:
-    """All that a viewer may know of a game now. `extra` is of the table, not of the game.
+    """Return all that a viewer may know of a game now. `extra` is about the table, not the game.
 
-    What is shown comes of the view alone, so it is made once for equal views among those `shared`.
+    What is shown depends on the view alone, so equal views among the `shared` ones share it.
     """
     game, nouns = table.game, table.game.nouns
     decision = table.decision
@@ -94,8 +94,8 @@ def state_for(
 def _clock_for(
     table: AnyTable, viewer: Viewer, clock: messages.ClockState | None
 ) -> messages.ClockState | None:
-    """Return a clock with what the viewer may know. Where there is an umpire, what a team has left
-    is for itself and the umpire: it would tell the others when that team has sent its sheets.
+    """Return a clock with what the viewer may know. In a game with an umpire, only the team and the
+    umpire see what a team has left: it would show the others when that team has sent its sheets.
     """
     if clock is None or table.game.control is None or viewer.sees_all:
         return clock
@@ -117,12 +117,12 @@ def _request_for(lines: Sequence[int], request: messages.Request | None) -> mess
 
 
 def place(lines: Sequence[int], number: int) -> int:
-    """Return the place of a line among those shown; what is before the first line stays there."""
+    """Return the place of a line among those shown; a place before the first line stays."""
     return number if number < 0 else bisect_left(lines, number)
 
 
 class Feed:
-    """What viewers of one kind were told last."""
+    """The last state sent to viewers of one kind."""
 
     def __init__(self, viewer: Viewer, table: AnyTable, extra: messages.TableInfo) -> None:
         self.viewer: Final = viewer
@@ -185,7 +185,7 @@ class Feed:
         return f'{{"type":"state","stamp":"{self.stamp}","state":{state}}}'
 
     def since(self, stamp: str) -> list[str]:
-        """What a client missed that has this state: updates in order, or the whole state."""
+        """Return what a client with this state has missed: updates in order, or the whole state."""
         if stamp == self.stamp:
             return []
         past = list(self._past)

@@ -22,7 +22,7 @@ from bocage.server.settings import Settings
 
 _REMEMBERED: Final = 10_000
 _BODY_SECONDS: Final = 60.0
-"""How long a request may take to say all of it."""
+"""The seconds that the body of a request may take."""
 
 HEADERS: Final = (
     (b"x-content-type-options", b"nosniff"),
@@ -57,9 +57,9 @@ def token_in(authorization: str, cookie: str) -> str:
 
 
 class Sessions:
-    """Whose token it is, of those that came lately: to count a request before it costs anything.
+    """The owners of recent tokens, so that a request is counted before it costs anything.
 
-    It lets nobody in: a token that has ended since is still counted for its person, and then
+    It admits nobody: a token that has ended since is still counted for its person, and then
     refused.
     """
 
@@ -88,7 +88,7 @@ def _hash(token: str) -> bytes:
 
 
 class Rate:
-    """So many a minute, for each of many: a bucket that fills evenly."""
+    """A rate limit per minute for each key: a bucket that fills evenly."""
 
     def __init__(self, a_minute: int) -> None:
         self._most: Final = float(a_minute)
@@ -123,9 +123,9 @@ def may_come_from(settings: Settings, origin: str | None, host: str | None) -> b
 def is_our_name(settings: Settings, host: str | None) -> bool:
     """Return whether a request calls the server by a name that it has.
 
-    A page of another site can let its own name lead to this machine and then talk to the
-    server as to its own; but it cannot change the name that the browser says. An address
-    in figures is nobody's name, and a program need not say any.
+    A page of another site can point its own name to this machine and then talk to the server as if
+    it were its own; but it can't change the host name that the browser sends. A numeric address
+    can't be such a name, and a program need not send any.
     """
     if not host:
         return True
@@ -210,8 +210,9 @@ class Guard:
             self._requests.spend(f"address {address}")
 
     def _counting(self, receive: Receive) -> Receive:
-        """A body that was announced smaller than it is, or not at all, ends at the limit; and
-        one that does not come within its time is not waited for."""
+        """Return a receiver that ends a body at the limit, even if its announced size was smaller
+        or missing, and that stops waiting when its time is over.
+        """
         got, whole = 0, False
         until = time.monotonic() + _BODY_SECONDS
 

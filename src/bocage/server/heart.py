@@ -1,7 +1,7 @@
 """The heart: a running server writes every few seconds how much time has counted for clocks.
 
-A server that starts goes on from there, so that the clocks of games stand while none runs.
-The workers of one database keep the same time: each goes forward to the highest it hears of.
+A server that starts continues from there, so that clocks of games stand still while no server runs.
+The workers of one database keep the same time: each advances to the highest it hears of.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ async def run(committer: Committer, relay: Relay, stopwatch: Stopwatch) -> None:
 
 
 async def beat(committer: Committer, relay: Relay, stopwatch: Stopwatch) -> None:
-    """Write the time that has counted, tell the other workers, and learn theirs.
+    """Write the current time, send it to the other workers, and read theirs.
 
     Raises:
         UnavailableError: the database does not answer.

@@ -1,9 +1,9 @@
 """Webhooks: a notice to an address that a person gave, and to none inside our own network.
 
-Whoever may name an address could otherwise make the server knock where he cannot: at its
-own machine, at its neighbours, at the addresses from which machines in a cloud are told
-their secrets. A name is looked up once, every address it has must be outside, and the
-connection goes to the address that was looked at. Nobody is led on to another address.
+Otherwise anyone who may name an address could make the server connect where they can't: to its own
+machine, to its neighbours, to the addresses from which cloud machines read their secrets. A name is
+looked up once, every address it has must be outside, and the connection goes to the address that
+was checked. Redirects are not followed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class HookError(ServerError):
 
 
 def is_outside(address: str) -> bool:
-    """Return whether an address is one of the wide world: what nobody has ruled to be is not.
+    """Return whether an address is a public one; unassigned addresses are not.
 
     An address of IPv6 that carries one of IPv4 leads where that one does.
     """
@@ -49,7 +49,7 @@ def _carried(found: IPv6Address) -> IPv4Address | None:
 _NAT64: Final = IPv6Network("64:ff9b::/96")
 _ISATAP: Final = (0x0000_5EFE, 0x0200_5EFE)
 _UNICAST: Final = IPv6Network("2000::/3")
-"""All that was ever given out to anybody; the rest is local, special, or nobody's yet."""
+"""All addresses that have been assigned; the rest is local, special, or unassigned."""
 _NOT_V6: Final = tuple(
     map(
         IPv6Network,
@@ -67,12 +67,12 @@ _NOT_V4: Final = tuple(
         (
             "0.0.0.0/8",
             "10.0.0.0/8",
-            "100.64.0.0/10",  # behind a provider; also where one cloud tells its secrets
+            "100.64.0.0/10",  # behind a provider; also where one cloud publishes its secrets
             "127.0.0.0/8",
             "168.63.129.16/32",  # where another cloud does
             "169.254.0.0/16",  # and most of them
             "172.16.0.0/12",
-            "192.0.0.0/24",  # protocols; also where a fourth cloud tells its secrets
+            "192.0.0.0/24",  # protocols; also where a fourth cloud publishes its secrets
             "192.0.2.0/24",
             "192.31.196.0/24",  # AS112
             "192.52.193.0/24",  # AMT
@@ -90,7 +90,7 @@ _NOT_V4: Final = tuple(
 
 
 def is_in_figures(url: str) -> bool:
-    """Return whether the host of a URL is an address in figures: nobody must be asked for it."""
+    """Return whether the host of a URL is a numeric address, which needs no lookup."""
     try:
         ip_address((urlsplit(url).hostname or "").partition("%")[0])
     except ValueError:
@@ -102,7 +102,7 @@ def addresses_of(url: str, *, inside: bool = False) -> list[str]:
     """Return the addresses behind a URL, all of them outside unless `inside` is allowed.
 
     Raises:
-        HookError: it is no URL, or one of them is inside.
+        HookError: it is not a URL, or one of the addresses is inside.
         OSError: there is no such name.
     """
     try:
@@ -123,11 +123,11 @@ def addresses_of(url: str, *, inside: bool = False) -> list[str]:
 
 
 def call(url: str, told: dict[str, str], *, inside: bool = False) -> None:
-    """Tell it to whoever listens there.
+    """Post a message to a webhook.
 
     Raises:
         HookError: the address is inside.
-        OSError: nobody listens there, or he did not take it.
+        OSError: nothing listens there, or it refused.
     """
     address = addresses_of(url, inside=inside)[0]
     parts = urlsplit(url)

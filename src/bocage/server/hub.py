@@ -1,7 +1,7 @@
 """The hub: every game that is open here, the players of the program, and the clocks.
 
-A game is loaded when somebody comes to it and let go when nobody has been there for a
-while; nothing is lost by that, because it is in the database.
+A game is loaded when somebody opens it and unloaded when nobody has been there for a while. Nothing
+is lost, because it is in the database.
 """
 
 from __future__ import annotations
@@ -57,15 +57,15 @@ from bocage.server.stopwatch import Stopwatch
 from bocage.server.tasks import end
 
 IDLE_MS: Final = 10 * 60_000
-"""How long a game is kept in memory when nobody is there."""
+"""How long a game stays in memory when nobody is there."""
 OVER_MS: Final = 60_000
-"""The same for a game that is over."""
+"""How long a finished game stays in memory."""
 REQUESTS_TOGETHER: Final = 6
 """Requests of one person that are answered at the same time; more wait."""
 SWITCH: Final = 0.001
 """Seconds after which a thread that works makes way for another: the loop serves everybody."""
 DUMPS_MOST: Final = 50
-"""Dumps that a worker writes; of later crashes the log alone tells."""
+"""The most dumps that a worker writes; later crashes are only logged."""
 _FAREWELL: Final = 5.0
 """Seconds that commands under way are given when the server stops."""
 
@@ -110,10 +110,10 @@ class Hub:
         self._loading: dict[str, asyncio.Task[LiveGame]] = {}
         self._games: dict[tuple[str, str], AnyGame] = {}
         self.acting: Final = Turns()
-        """Of people who do or say something: one at a time each."""
+        """The turns of people who act or chat: one at a time each."""
         self._beginning: Final = Turns(10_000)
         self.requests: Final = Turns(together=REQUESTS_TOGETHER)
-        """Of people who make requests: as many at a time as a browser makes."""
+        """The turns of people who make requests: as many at a time as a browser makes."""
         self._tasks: set[asyncio.Task[object]] = set()
         self.players = Players(self.spawn, self.report)
         self._forever: list[asyncio.Task[object]] = []
@@ -144,17 +144,17 @@ class Hub:
         await sweeping.run(self._idle)
 
     def _idle(self) -> float:
-        """For how many seconds nobody has written anything."""
+        """Return for how many seconds nobody has written anything."""
         return time.monotonic() - self.committer.wrote
 
     async def stop(self) -> None:
-        """Finish what was begun, then stop."""
+        """Finish the work under way, then stop."""
         await self.players.stop()  # first: two of them would play on for the whole farewell
         await end(self._forever)
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=_FAREWELL)
-        await end(self._tasks)  # what they gave to the writer is still written
-        with suppress(ServerError):  # what counted since the last beat is lost, to nobody's harm
+        await end(self._tasks)  # work already given to the writer is still written
+        with suppress(ServerError):  # the time since the last beat is lost, which harms nobody
             await heart.beat(self.committer, self.relay, self.stopwatch)
         await self.committer.stop()
         await self.relay.stop()
@@ -188,7 +188,8 @@ class Hub:
         return self._games[name, scenario]
 
     async def rules(self, name: str, scenario: str = "") -> AnyGame:
-        """Return the rules of a game, for the loop: what was not read before is read in a thread.
+        """Return the rules of a game, for the loop; rules that are not loaded yet are read in a
+        thread.
 
         Raises:
             UnknownError: there are none of that name.
@@ -215,7 +216,7 @@ class Hub:
             return await self._loaded(id_)
 
     def _full(self, connection: Connection, id_: str) -> tuple[AnyGame, opening.Full] | None:
-        """A game that can begin, with its rules."""
+        """Return a game that can begin, with its rules; or None."""
         row = store.row_of(connection, id_)
         if row.status != "open":
             return None
@@ -224,7 +225,7 @@ class Hub:
         return None if found is None else (game, found)
 
     async def _loaded(self, id_: str, table: AnyTable | None = None) -> LiveGame:
-        """A game that was not here a moment ago; whoever comes first has it loaded.
+        """Return a game that was not in memory; the first who comes loads it.
 
         `table` is what its lines lead to, where somebody has played them already.
         """
@@ -267,7 +268,7 @@ class Hub:
         self.part_anew(game, person)
 
     async def enter(self, id_: str, person: str) -> LiveGame:
-        """Return a game in play, for somebody who has business there.
+        """Return a game in play, for somebody who may enter it.
 
         Raises:
             UnknownError: there is none such, or not for this person.
@@ -282,7 +283,7 @@ class Hub:
             if id_ not in self.live:
                 raise
             live = self.live[id_]
-        if not live.may_look(person):  # he may have come in by another worker
+        if not live.may_look(person):  # they may have come in through another worker
             if not await self.committer.read(lambda look: store.watches(look, id_, person)):
                 raise UnknownError("there is no such game")
             live.observers |= {person}
@@ -298,7 +299,9 @@ class Hub:
         return game, store.load(connection, id_, game.seats)
 
     def _also(self, live: LiveGame) -> list[Callable[[Connection], None]]:
-        """What is written with every change of a game: notices, and word to other workers."""
+        """Return what is written with every change of a game: notices, and messages to other
+        workers.
+        """
         due = self.notices.due(live)
         ends = live.status == "over" and live.before.status != "over"
 
@@ -325,7 +328,7 @@ class Hub:
         )
 
     def tell_round(self, connection: Connection, laid: tournaments.Laid) -> None:
-        """Tell the players of a round that was laid, and the other workers."""
+        """Notify the players of a new round, and the other workers."""
         for notice in laid.notices:
             notices.write(connection, notice)
             self.relay.tell(connection, f"notice {notice.game} {notice.person}")
@@ -333,7 +336,7 @@ class Hub:
             self.relay.tell(connection, game)
 
     async def lay(self, person: str, work: Work[T], size: int = 0) -> T:
-        """Write a new table of a person, which holds so many characters.
+        """Write a person's new table, which holds so many characters.
 
         Raises:
             TooMuchError: the person may not have another, or none so large.
@@ -348,7 +351,7 @@ class Hub:
     # Doing -------------------------------------------------------------------------------
 
     async def do(self, id_: str, person: str, command: Command) -> Reply:
-        """Do a command, whatever becomes of its sender meanwhile."""
+        """Carry out a command to its end, even if its sender disconnects."""
         return await asyncio.shield(self.spawn(self._do(id_, person, command)))
 
     async def _do(self, id_: str, person: str, command: Command) -> Reply:
@@ -368,11 +371,11 @@ class Hub:
         return reply
 
     def report(self, crash: Crash) -> str:
-        """Keep what is needed to find the fault, if there is room for it; returns what to say."""
+        """Store what is needed to find the fault, if there is room for it; return what to say."""
         name = "none"
         self._dumped += 1
         try:
-            if self._dumped <= DUMPS_MOST:  # whoever finds a fault can find it again and again
+            if self._dumped <= DUMPS_MOST:  # the same person can cause the same fault repeatedly
                 name = write_dump(crash, self._dumps / "game.bocage").name
         except OSError as error:
             _LOG.warning("could not write the crash report: %s", type(error).__name__)
@@ -394,7 +397,7 @@ class Hub:
             self._look_round(wakes=count % 8 == 0)
 
     def _look_round(self, *, wakes: bool) -> None:
-        """See whose time is over, let go of games that nobody looks at, wake who waits."""
+        """Handle expired clocks, unload games without visitors, and wake players that wait."""
         now = self.stopwatch.look()
         for live in list(self.live.values()):
             if live.status == "live" and live.clock.flagged(now) is not None:
@@ -405,22 +408,24 @@ class Hub:
             elif live.evening is not None and live.evening.board.has_changed():
                 live.evening.tell_soon()
             elif wakes:
-                self.wake(live)  # a player that could not go on before
+                self.wake(live)  # a player that could not act before
 
     @staticmethod
     def _is_idle(live: LiveGame) -> bool:
-        """Return whether nobody would miss a game here: nobody looks, nothing runs."""
+        """Return whether a game can be unloaded: nobody watches and nothing runs."""
         after = OVER_MS if live.status == "over" else IDLE_MS
         away = not live.listeners and 1000 * (time.monotonic() - live.touched) > after
         return away and not live.clock.running and not live.lock.locked()
 
     async def _flag(self, live: LiveGame) -> None:
-        """Time is over: the seat gives up, or the umpire's game goes on without its answer."""
+        """Handle an expired clock: the seat gives up, or the umpire's game continues without its
+        answer.
+        """
         async with live.changing():
             seat = live.clock.flagged(self.stopwatch.now())
             if live.status == "live" and seat is not None:
                 kept = len(live.table.entries)
-                # Where there is an umpire the operation goes on: without orders, orders stand.
+                # With an umpire the operation continues: without new orders, earlier ones stand.
                 if live.game.control is None or not live.table.run_out():
                     live.table.concede(seat)
                 live.request = None
@@ -428,7 +433,7 @@ class Hub:
                     await live.commit(kept)
 
     async def _watch_people(self) -> None:
-        """Note again and again who is at an umpired game."""
+        """Record periodically who is present at umpired games."""
         while True:
             await asyncio.sleep(RENEWED)
             for live in list(self.live.values()):
@@ -484,7 +489,7 @@ class Hub:
                 chatting.tell(live, room, said)
 
     async def look(self, id_: str) -> None:
-        """A game was written to past its table here, or any may have been: see what is new."""
+        """Load changes that were written past the table here; with no id, check every game."""
         async with self.begun:
             self.begun.notify_all()
         loading = [task for game, task in self._loading.items() if id_ in ("", game)]
@@ -502,11 +507,11 @@ class Hub:
             self.wake(live)
 
     async def saw(self, game: str, person: str) -> None:
-        """A person is at a game: what was told of it he knows."""
+        """Mark a game's notices as seen by a person."""
         await self.committer.commit(partial(notices.see, person=person, game=game))
 
     def part(self, person: str) -> None:
-        """Close every socket of a person here: he is known no longer."""
+        """Close every socket of a removed person here."""
         for socket in self.sockets.of(person):
             socket.close(4401, "you are not signed in: choose a name or sign in first")
 
@@ -524,7 +529,7 @@ class Hub:
         self.relay.tell(connection, f"out {session}")
 
     def part_anew(self, game: str, person: str) -> None:
-        """Close a person's sockets at a game here: he is something else to it than he was."""
+        """Close a person's sockets at a game here, because their role in it has changed."""
         for socket in self.sockets.of(person, game):
             socket.close(4409, "your role in this game has changed: reconnect")
 
@@ -533,9 +538,9 @@ class Hub:
         self.relay.tell(connection, f"other {game} {person}")
 
     async def begin(self, id_: str, person: str) -> None:
-        """Begin a game if every seat is taken: wake those who wait, tell whoever is asked first.
+        """Begin a game if every seat is taken: wake those who wait, notify the first who is asked.
 
-        Its table is made for the person who took the last seat, away from those who write.
+        Its table is made for the person who took the last seat, outside the writing thread.
         """
         async with self._beginning.of(id_):
             full = await self.committer.read(lambda look: self._full(look, id_))

@@ -1,8 +1,8 @@
 """Lanes: threads for work that takes long, apart from the loop that serves everybody.
 
-Each kind of work has its own lane, so that one kind never waits for another. A person has one
-piece of work in a lane at a time; the rest of theirs waits outside. So whoever comes next
-waits for one piece of each other person, however much one of them asks for.
+Each kind of work has its own lane, so that one kind never waits for another. A person has one piece
+of work in a lane at a time; the rest of theirs waits outside. So a new person waits for at most one
+piece of each other person, however much one of them requests.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _TOO_MUCH: Final = "too many requests at once: wait for the answers first"
 
 
 class Turns:
-    """Turns to do something, for each name so many at a time, in the order in which they came."""
+    """Turns to do something: so many at a time for each name, in order of arrival."""
 
     def __init__(self, most: int = WAITING_MOST, *, together: int = 1) -> None:
         self._most: Final = most + together
@@ -44,7 +44,7 @@ class Turns:
             self.leave(name)
 
     async def take(self, name: str) -> None:
-        """Wait for a turn; whoever has it must `leave` it.
+        """Wait for a turn; the caller must `leave` it.
 
         Raises:
             TooMuchError: too many wait already.
@@ -73,12 +73,12 @@ class Turns:
             del self._lines[name]
 
     def __len__(self) -> int:
-        """Under how many names somebody has or awaits a turn."""
+        """Return under how many names somebody has or awaits a turn."""
         return len(self._lines)
 
 
 class _Line:
-    """Who has a turn and who waits for it, under one name."""
+    """The current and the waiting turns under one name."""
 
     __slots__ = ("places", "there")
 
@@ -95,12 +95,12 @@ class Lane:
         self._turns: Final = turns or Turns()
 
     async def run(self, who: str, work: Callable[..., T], *given: object) -> T:
-        """Do a piece of work for a person; returns what it returns.
+        """Do a piece of work for a person; return its result.
 
-        The turn ends when the work does, also if nobody waits for its result any more.
+        The turn ends when the work does, even if nobody waits for its result any more.
 
         Raises:
-            TooMuchError: too much of theirs waits already.
+            TooMuchError: too much of their work waits already.
             Exception: what the work raised.
         """
         await self._turns.take(who)
@@ -118,7 +118,7 @@ class Lane:
 
 
 REPLAYS: Final = Turns()
-"""Of all that plays a game again: one at a time for each person, whatever it is for."""
+"""The turns of everything that replays a game: one at a time for each person."""
 
 MOVES: Final = Lane("moves", 3)
 """Moves that may resolve a whole turn at once."""
@@ -127,7 +127,7 @@ LOADS: Final = Lane("loads", 2, REPLAYS)
 LOOKS: Final = Lane("looks", 1, REPLAYS)
 """Looks at the past: earlier positions, stories, reports, branches."""
 THOUGHTS: Final = Lane("thoughts", 1, REPLAYS)
-"""What a staff thinks of a position."""
+"""The lane for staffs that analyse a position."""
 BROUGHT: Final = Lane("brought", 1, REPLAYS)
 """Saves that people bring."""
 QUESTIONS: Final = Lane("questions", 2)

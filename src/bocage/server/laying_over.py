@@ -1,4 +1,4 @@
-"""Overlays over the wire: from what the one who asks may know, whether he sits or looks on."""
+"""Overlays over the wire, computed from what the person asking may know, seated or watching."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def overlay(live: LiveGame, person: str, question: Question) -> messages.O
         raise UnknownError(f"there is no hex '{question.hex}'")
     h = game.numbers.index(question.hex) if question.hex else None
     async with live.held():
-        # What the viewer does not know is drawn anew: nothing of it can show in the answer.
+        # What the viewer does not know is drawn at random, so none of it can show in the answer.
         st = game.determinise(live.table.state, live.viewer(person), Random(0))  # noqa: S311
         asked = Asked(_seat(live, person, question.seat, st, h), h)
     found = await QUESTIONS.run(person, known[question.layer].make, st, asked)
@@ -38,7 +38,9 @@ async def overlay(live: LiveGame, person: str, question: Question) -> messages.O
 
 
 def _seat(live: LiveGame, person: str, name: str, st: State, h: int | None) -> int:
-    """For whom it is asked: whoever holds the hex, else a seat of his, else who is asked."""
+    """Return the seat that an overlay is for: the holder of the hex, else a seat of the person,
+    else a seat that is asked.
+    """
     if h is not None and not name:
         units = live.game.view(st, live.viewer(person))["units"]
         whose = [
@@ -48,7 +50,7 @@ def _seat(live: LiveGame, person: str, name: str, st: State, h: int | None) -> i
             return min(whose)
     held = live.held_by(person)
     mine = [seat.number for seat in held if seat.name == name or not name]
-    # Whoever holds no seat may know who is asked only if everybody may.
+    # A person without a seat may know who is asked only if everybody may.
     there = live.asked if mine else live.now().asked.public
     now = [seat for seat in there if seat in mine or not mine]
     return (now or mine or [0])[0]

@@ -1,8 +1,8 @@
 """A game in play: its table, its feeds, and everything that can be done at it.
 
-The table is a cache of the database. A command is checked, done on the table, committed,
-and only then told: to its sender, and to every feed. If it cannot be committed the table
-is made anew from what the database has, at once or, if that is away, before it is used again.
+The table is a cache of the database. A command is checked, done on the table, committed, and only
+then sent: to its sender, and to every feed. If it can't be committed, the table is rebuilt from the
+database, at once or, if the database is away, before its next use.
 """
 
 from __future__ import annotations
@@ -60,8 +60,9 @@ REMEMBERED: Final = 32
 _EPOCHS: Final = itertools.count()
 
 Told = Callable[[Viewer, str, bool], None]
-"""Who is told: the sockets, by the kind of viewer, with a text made once for all, and whether
-it is an update of the game."""
+"""Sends to the sockets of one kind of viewer: the viewer, the text, and whether it is an update of
+the game.
+"""
 
 
 Ear = Callable[[Callable[[str], bool], str], None]
@@ -69,17 +70,17 @@ Ear = Callable[[Callable[[str], bool], str], None]
 
 
 class Wanted(TypedDict):
-    """What a seat asks of the others, and who has agreed: as the database keeps it."""
+    """A seat's request to the others, and who has agreed, as the database stores it."""
 
     kind: Literal["takeback", "adjourn", "resume"]
     seat: int
     agreed: list[int]
     line: NotRequired[int]
-    """Of a takeback: the line of the log, counted from 1."""
+    """The line of a takeback in the log, counted from 1."""
 
 
 class Before(NamedTuple):
-    """What the last change left, to see what the next one changes."""
+    """The state after the last change, to find out what the next one changes."""
 
     asked: Asked = Asked()
     request: Wanted | None = None
@@ -104,17 +105,17 @@ class LiveGame:
         self.lock: Final = asyncio.Lock()
         self.listeners: Final[set[Told]] = set()
         self.ears: Final[set[Ear]] = set()
-        """The sockets, by their person: for what is said rather than played."""
+        """The sockets, by their person, for chat and the like."""
         self.chat_told: Final[dict[str, set[int]]] = {}
-        """What was said last in each room and told here, by number."""
+        """The numbers of the last chat messages sent here in each room."""
         self.aheads: Final[dict[Viewer, str]] = {}
-        """What pages would ask next, by viewer, as text: until the game goes on."""
+        """What pages would ask next, by viewer, as text; valid until the next move."""
         self.evening: Evening | None = None
-        """The people around it and what they do beside the game, where an umpire has a seat."""
+        """The evening around it, if an umpire has a seat."""
         self.spoilt = False
-        """Whether the table may hold what the database has not."""
+        """Whether the table may hold what the database does not."""
         self.failed_at = -1
-        """The version at which a player of the program could not go on."""
+        """The version at which a computer player could not continue."""
         self.touch()
         self._committer = committer
         self._stopwatch = stopwatch
@@ -124,15 +125,17 @@ class LiveGame:
         self._done: dict[tuple[str, str], None] = {}
         self._take(stored, table)
         self.epoch = next(_EPOCHS)
-        """Another number whenever lines have gone: what was before is no longer what it was."""
+        """A number that changes whenever lines are removed, because earlier answers are then
+        invalid.
+        """
         self.turns = Turns()
-        """Where its turns began, as far as somebody has asked in this epoch."""
+        """Where its turns began, as far as it is known in this epoch."""
         self._told: Final = ToldLines()
         self._told.add(self._texts(0), self.table.entries)
         self._slim()
 
     def _take(self, stored: Stored, table: AnyTable) -> None:
-        """Be what the database has, with the table that its lines lead to."""
+        """Adopt what the database has, with the table that its lines lead to."""
         self.name: str = stored.row.name
         self.version: int = stored.row.version
         self.status: messages.Status = stored.row.status
@@ -149,16 +152,16 @@ class LiveGame:
         self.observers: frozenset[str] = stored.observers
         self.cleared: Mapping[str, Clearance] = stored.cleared
         self._posts: dict[str, Post] = {}
-        """What people are, as far as somebody has asked: it is asked for everybody all the time."""
+        """The posts of people, cached because they are needed all the time."""
         self.table: AnyTable = table
         self.before = Before(was, self.request, self.status, self.retired)
-        """How it was when it was last written."""
+        """The state at the last write."""
 
     # Looking -----------------------------------------------------------------------------
 
     @property
     def board(self) -> Board | None:
-        """What is known of the evening around it."""
+        """The board of the evening around it, or None."""
         return None if self.evening is None else self.evening.board
 
     @property
@@ -195,12 +198,12 @@ class LiveGame:
         self.touched = time.monotonic()
 
     def viewer(self, person: str | None) -> Viewer:
-        """What a person is to this game."""
+        """Return a person's viewer in this game."""
         given = self.cleared.get(person or "", Clearance())
         return viewer_of(self.seats, person, self.game, given.names, given.role)
 
     def post(self, person: str | None) -> Post:
-        """What a person is to this game where an umpire has others beside them."""
+        """Return a person's post in a game with several umpires."""
         found = self._posts.get(person or "")
         if found is None:
             given = self.cleared.get(person or "", Clearance())
@@ -240,15 +243,16 @@ class LiveGame:
         return (person, command) in self._done
 
     def feed(self, viewer: Viewer) -> Feed:
-        """What viewers of this kind are told."""
+        """Return the feed for viewers of this kind."""
         feed = self._feeds.get(viewer)
         if feed is None:
             feed = self._feeds[viewer] = Feed(viewer, self.table, self.extra())
         return feed
 
     def extra(self) -> messages.TableInfo:
-        """What is told of the table itself, alike for everybody but for the line of a request,
-        which is the one of the log: each feed turns it for its viewers."""
+        """Return information about the table itself, the same for everybody except the line of a
+        request, which is that of the log: each feed converts it for its viewers.
+        """
         names = self.game.seats
         header = self.table.header
         request = self.request
@@ -278,15 +282,15 @@ class LiveGame:
 
     @property
     def result(self) -> str:
-        """How it ended, in words; nothing before."""
+        """How it ended, in words; empty before that."""
         return wire.result(self.game, self.table.state)
 
     def now(self) -> Before:
-        """How it is, to compare the next change with."""
+        """Return its current state, to compare the next change with."""
         return Before(Asked.at(self.table), self.request, self.status, self.retired)
 
     def others(self, seat: int) -> list[int]:
-        """Return the seats whose consent a seat needs: those that other people hold; an umpire,
+        """Return the seats whose consent a seat needs: those that other people hold; for an umpire,
         none.
         """
         if seat == self.game.control:
@@ -314,21 +318,21 @@ class LiveGame:
 
     @asynccontextmanager
     async def changing(self) -> AsyncGenerator[None]:
-        """Hold the game to change it. If that fails, the table is made anew before it is used.
+        """Hold the game to change it. If that fails, the table is rebuilt before its next use.
 
         Raises:
-            UnavailableError: the table must be made anew, and the database does not answer.
+            UnavailableError: the table must be rebuilt, and the database does not answer.
         """
         async with self.held():
             try:
                 yield
             except BaseException:
-                self.spoilt = True  # whatever failed may have left something undone
+                self.spoilt = True  # a failure may have left something half done
                 raise
 
     def is_secret(self, lines: int) -> bool:
-        """Return whether nobody may notice what was done: an answer under seal, an umpire's doing,
-        or that such a thing was taken back. Of `lines` lines nothing has changed.
+        """Return whether nobody may notice the action: a sealed answer, an umpire's action, or a
+        takeback of one. The first `lines` lines are unchanged.
         """
         new = self.table.entries[lines:]
         same = not new and lines >= len(self._told)
@@ -342,7 +346,7 @@ class LiveGame:
         kept: int | None = None,
         also: Iterable[Writing] = (),
     ) -> None:
-        """Write what was done at the table, then tell it.
+        """Write what was done at the table, then send it.
 
         `kept` is how many lines are as they were. The caller holds the lock.
 
@@ -353,7 +357,7 @@ class LiveGame:
         now, time_now = now_ms(), self._stopwatch.now()
         gone = lines < len(self._told)
         if self.table.is_over and self.status != "over":
-            self.status, self.request = "over", None  # whatever ended it, nobody waits any more
+            self.status, self.request = "over", None  # in any case, nobody waits any more
         now_asked = Asked.at(self.table)
         if self.is_secret(lines):
             answered = [seat for seat in now_asked.public if seat not in self.pending]
@@ -361,8 +365,8 @@ class LiveGame:
         else:
             running = () if self.status != "live" else now_asked.public
             if running != self.clock.running or gone or lines < len(self.table.entries):
-                # A request alone leaves clocks as they are: it would tell what others have left
-                # who have answered under seal, and set their clocks going again.
+                # A request alone leaves clocks unchanged: otherwise it would reveal the time left
+                # to those who have answered under seal, and restart their clocks.
                 turned = self.clock.turned(running, time_now, back=gone)
                 answered = [seat for seat in running if seat not in self.pending]
                 self.clock = turned.answered(answered, time_now)
@@ -416,7 +420,7 @@ class LiveGame:
         return await MOVES.run(who, work, *given)
 
     async def reload(self) -> None:
-        """Go back to what the database has, and tell what is new in it."""
+        """Return to what the database has, and send what is new in it."""
         stored = await self._committer.read(
             lambda connection: store.load(connection, self.id, self.game.seats)
         )
@@ -440,7 +444,7 @@ class LiveGame:
         return await made_of(stored, self.game, self.id)
 
     def tell(self, cut: int | None) -> None:
-        """Bring every feed up to date and tell whoever listens."""
+        """Bring every feed up to date and send it to its listeners."""
         if cut is not None:
             self._told.cut(cut)
             self.epoch, self.turns = next(_EPOCHS), Turns()
@@ -456,13 +460,14 @@ class LiveGame:
         self._slim()
 
     def _slim(self) -> None:
-        """Keep of the log what the next changes need: what happened is told, and old lines are
-        read seldom. Whoever asks for the story has the game played again (`Past.events`)."""
+        """Keep only the part of the log that the next changes need: events are already sent, and
+        old lines are rarely read. A request for the story replays the game (`Past.events`).
+        """
         self.table.events.clear()
         self.table.log.pack(UNPACKED)
 
     def say(self, hears: Callable[[str], bool], message: messages.ServerMessage) -> None:
-        """Tell something that is no part of the game, such as chat, to people who may hear it."""
+        """Send something outside the game, such as chat, to people who may hear it."""
         text = wire.text(message)
         for hear in tuple(self.ears):
             hear(hears, text)
@@ -502,7 +507,7 @@ def is_slow(game: AnyGame) -> bool:
 async def made_of(stored: Stored, game: AnyGame, who: str) -> AnyTable:
     """Return the table that a stored game leads to, played again away from the loop.
 
-    `who` has one game played again at a time: a person, or the game itself.
+    `who` has one replay at a time: a person, or the game itself.
     """
     if len(stored.lines) <= _FOLLOWED and not is_slow(game):
         return read(stored.save, game)

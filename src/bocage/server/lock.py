@@ -1,9 +1,9 @@
 """One server a SQLite file: a lock beside it that the running process holds.
 
 Two servers on one file would each keep games in memory and not hear of the other's moves. The
-operating system frees the lock when its process ends, however it ends. The lock is a file of
-its own (`bocage.db.lock`): a program that closes the database's file by itself frees SQLite's
-own locks. Workers on PostgreSQL need none, because they tell each other of changes.
+operating system frees the lock when its process ends, in any way. The lock is a separate file
+(`bocage.db.lock`), because a program that closes the database file also frees SQLite's own locks.
+Workers on PostgreSQL need none, because they notify each other of changes.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Lock:
         self._held = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+b", buffering=0)
         if not take_lock(self._held):
             who = b""
-            with suppress(OSError):  # Windows lets nobody read what is locked
+            with suppress(OSError):  # Windows lets nobody read a locked file
                 who = self._held.read(20).strip()
             self._held.close()
             process = f" (process {who.decode()})" if who.isdigit() else ""

@@ -1,7 +1,7 @@
-"""Members of a club, for its administrator: who they are, a password set anew, a parting.
+"""Members of a club, for its administrator: the list, password resets, removal.
 
-The first member is the administrator. Whoever is thrown out is known no longer: his tokens
-end, his sockets close, and his seats in games that go on are free for others to take.
+The first member is the administrator. Removing a member signs them out everywhere, closes their
+sockets, and frees their seats in unfinished games for others.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def listed(connection: Connection) -> list[messages.Member]:
 
 
 def member(connection: Connection, account: str) -> Record:
-    """Return a member by his account.
+    """Return a member by account.
 
     Raises:
         UnknownError: there is none such.
@@ -45,7 +45,7 @@ def member(connection: Connection, account: str) -> Record:
 
 
 def reset(connection: Connection, account: str, by: str | None) -> str:
-    """Return a secret with which a member sets his password anew, once; those given before end.
+    """Return a secret with which a member sets a new password, once; earlier secrets stop working.
 
     Raises:
         UnknownError: there is no such member.
@@ -83,11 +83,11 @@ def set_password(connection: Connection, secret: str, kept: str) -> tuple[str, s
 
 
 def throw_out(connection: Connection, account: str) -> tuple[str, list[str]]:
-    """Part with a member; returns who it was, and the games in which a seat of his is free now.
+    """Remove a member; return who it was, and the games in which one of their seats is free now.
 
     Raises:
         UnknownError: there is no such member.
-        ServerError: he is the administrator.
+        ServerError: the member is the administrator.
     """
     row = member(connection, account)
     if row.admin:

@@ -1,10 +1,10 @@
 """Replies, updates and bodies that the server sends, as typed models.
 
-Each model is a dictionary with known keys (`TypedDict`): what is sent is plain data that
-orjson writes as it is and that differences are made of. The type checkers compare every
-message with its model; `openapi.json`, the API page and the page's TypeScript types
-(`web/src/lib/wire.ts`) are generated from the same models. What clients send is in
-`commands` (sockets) and `bodies` (requests), validated by Pydantic.
+Each model is a dictionary with known keys (`TypedDict`): messages are plain data that orjson writes
+directly and that differences are made of. The type checkers compare every message with its model;
+`openapi.json`, the API page and the page's TypeScript types (`web/src/lib/wire.ts`) are generated
+from the same models. Messages of clients are in `commands` (sockets) and `bodies` (requests),
+validated by Pydantic.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ class Track(TypedDict):
     text: NotRequired[str]
     note: NotRequired[str]
     list: NotRequired[Sequence[str]]
-    """What it counts, one by one."""
+    """The things it counts, one by one."""
 
 
 class Units(TypedDict):
@@ -117,7 +117,7 @@ class Ribbon(TypedDict):
     stages: list[str]
     at: int
     note: NotRequired[str]
-    """Who acts in it, where that is not the whole side."""
+    """Who acts in it, if not the whole side."""
 
 
 # A table's state ----------------------------------------------------------------------------
@@ -128,22 +128,22 @@ Status = Literal["open", "live", "adjourned", "over"]
 
 
 class Decision(TypedDict):
-    """What the game waits for, as one viewer may know it."""
+    """The decision that the game waits for, as one viewer may know it."""
 
     seats: list[str]
     kind: str
     rule: str
     prompts: dict[str, Pieces]
-    """For the viewer's own seats that are asked."""
+    """The prompts of the viewer's own seats that are asked."""
     waiting: Pieces
     cautions: list[Reason]
-    """What the seat that is asked loses if it ends the decision as things stand."""
+    """What the deciding seat would lose by ending the decision now."""
     battle: int | None
-    """The hex of the battle in the middle of which it is asked."""
+    """The hex of the battle that the decision is part of."""
 
 
 class Outcome(TypedDict):
-    """How a game ended."""
+    """The end of a game."""
 
     text: Pieces
     rule: str
@@ -151,7 +151,7 @@ class Outcome(TypedDict):
 
 
 class ClockState(TypedDict):
-    """What each seat has left, in milliseconds, and whose clock runs since when.
+    """The time that each seat has left, in milliseconds, and whose clock runs since when.
 
     In an umpired game `left` holds the seats whose knowledge the viewer has; Control sees all.
     """
@@ -173,7 +173,7 @@ class Request(TypedDict):
 
 
 class SeatState(TypedDict):
-    """Who plays a seat: a person by name, or a player of the program."""
+    """Who plays a seat: a person by name, or a computer player."""
 
     holder: str | None
     player: str | None
@@ -193,7 +193,7 @@ class View(TypedDict):
 
     turn: NotRequired[int]
     units: NotRequired[list[list[int]]]
-    """Of a game on hexes: for each unit its place first; the game says what else."""
+    """In a game on hexes: for each unit its place first, then what the game adds."""
 
 
 class SeenState(TypedDict):
@@ -212,7 +212,7 @@ class PastState(SeenState):
 
 
 class TableInfo(TypedDict):
-    """What is told of the table itself, not of the game on it."""
+    """Information about the table itself, not the game on it."""
 
     name: str
     status: Status
@@ -238,7 +238,7 @@ class TableState(SeenState, TableInfo):
 # Answers to questions ------------------------------------------------------------------------
 
 Legal = tuple[str, str, list[int]]
-"""An action that may be done: its line, its verb, and the numbers of what it is about."""
+"""A legal action: its line, its verb, and the numbers of its arguments."""
 
 
 class ReachedHex(TypedDict):
@@ -266,7 +266,7 @@ class OddsPart(TypedDict):
     """The heading of the ledger."""
     name: str
     total: float | None
-    """None where nothing is summed: notes."""
+    """The sum; None for notes."""
     signed: bool
     """Whether it is a modifier, and said with its sign."""
     rows: list[OddsRow]
@@ -319,11 +319,13 @@ class Gather(TypedDict):
     add: list[GatheredUnit]
     leave: list[GatheredUnit]
     everybody: list[str]
-    """The lines that gather everybody who can join, from nobody on; none if nobody is missing."""
+    """The lines that gather everybody who can join, from the beginning; empty if nobody is
+    missing.
+    """
 
 
 class OverlayRow(TypedDict):
-    """What an overlay says of a unit."""
+    """An overlay's text about a unit."""
 
     unit: int
     name: str
@@ -346,19 +348,19 @@ class OverlayPart(TypedDict):
 
 
 class GoalLine(TypedDict):
-    """A level with what it needs, or a source of points."""
+    """A level with its conditions, or a source of points."""
 
     text: Pieces
     rule: str
     met: bool | None
-    """None where it only counts."""
+    """None for a line that only counts points."""
     value: int | None
     hexes: list[Ref]
-    """Where something is still to be done for it."""
+    """The hexes where something is still to be done for it."""
 
 
 class Goal(TypedDict):
-    """What one seat plays for."""
+    """The goal of one seat."""
 
     seat: str
     standing: Pieces
@@ -366,7 +368,7 @@ class Goal(TypedDict):
 
 
 class Goals(TypedDict):
-    """What both sides play for, and who would win if it ended now."""
+    """The goals of both sides, and who would win if the game ended now."""
 
     now: Pieces
     rule: str
@@ -386,7 +388,7 @@ class TodoLine(TypedDict):
 
 
 class LegalAnswer(TypedDict):
-    """What may be done."""
+    """The legal actions."""
 
     type: Literal["answer"]
     id: str
@@ -407,7 +409,7 @@ class CheckAnswer(TypedDict):
 
 
 class OddsAnswer(TypedDict):
-    """What a fight would bring, or why nothing can be weighed."""
+    """The possible results of a fight, or why nothing can be weighed."""
 
     type: Literal["answer"]
     id: str
@@ -426,7 +428,7 @@ class ReachAnswer(TypedDict):
 
 
 class PlanAnswer(TypedDict):
-    """What is recommended."""
+    """The recommended plans."""
 
     type: Literal["answer"]
     id: str
@@ -453,7 +455,7 @@ class GatherAnswer(TypedDict):
 
 
 class GoalsAnswer(TypedDict):
-    """How each side wins and where it stands; None where a game does not say."""
+    """How each side wins and where it stands; None if a game does not say."""
 
     type: Literal["answer"]
     id: str
@@ -462,23 +464,23 @@ class GoalsAnswer(TypedDict):
 
 
 class Lesson(TypedDict):
-    """What the guide of a first battle says now."""
+    """The current advice of the guide of a first battle."""
 
     done: list[bool]
-    """Of each step, whether it is behind."""
+    """For each step, whether it is done."""
     title: Pieces
     text: Pieces
     rule: str
     waits: Pieces
-    """The title of the step to come back to; empty where this is the step."""
+    """The title of the step to return to; empty if this is the step."""
     units: list[int]
     hexes: list[int]
-    """What to look at."""
+    """The hexes to look at."""
     result: Literal["", "won", "lost"]
 
 
 class GuideAnswer(TypedDict):
-    """What the guide of a first battle says now; None at other tables."""
+    """The current advice of the guide of a first battle; None at other tables."""
 
     type: Literal["answer"]
     id: str
@@ -494,7 +496,7 @@ class Grouping(TypedDict):
 
 
 class Column(TypedDict):
-    """A field of a line on the sheet, and what is written there."""
+    """A field of a line on the sheet, and its possible content."""
 
     name: str
     takes: Literal["units", "place", "crossing", "number", "yes", "words", "choice"]
@@ -518,7 +520,7 @@ class Form(TypedDict):
     actions: list[str]
     postures: list[str]
     columns: dict[str, list[Column]]
-    """What each kind of line on the sheet may say, in the order of the sheet."""
+    """The columns of each kind of line, in the order of the sheet."""
     objectives: list[str]
     last: bool
     """Whether this is the last turn."""
@@ -536,7 +538,7 @@ class FormAnswer(TypedDict):
 
 
 class Stop(TypedDict):
-    """Where a march has come to at some hour, if nothing stops it."""
+    """The place that a march reaches at some hour, if nothing stops it."""
 
     time: str
     at: tuple[int, int]
@@ -560,7 +562,7 @@ class LineReading(TypedDict):
 
 
 class Remark(TypedDict):
-    """A problem of a line, or a question with what is taken if nobody answers."""
+    """A problem of a line, or a question with the answer assumed if nobody answers."""
 
     number: int
     words: str
@@ -583,7 +585,7 @@ class ReadingAnswer(TypedDict):
 
 
 class DeskAnswer(TypedDict):
-    """How the turn stands on the umpire's desk; none in a game without one."""
+    """The state of the turn on the umpire's desk; None in a game without one."""
 
     type: Literal["answer"]
     id: str
@@ -616,7 +618,7 @@ class CardAnswer(TypedDict):
 
 
 class DraftAnswer(TypedDict):
-    """What a team will read, beside the truth; none while the turn is not worked out."""
+    """The report that a team will read, beside the truth; None while the turn is not worked out."""
 
     type: Literal["answer"]
     id: str
@@ -634,7 +636,7 @@ class TruthAnswer(TypedDict):
 
 
 class BeliefAnswer(TypedDict):
-    """What a team was told last, and where that is wrong."""
+    """The last information that a team received, and where it is wrong."""
 
     type: Literal["answer"]
     id: str
@@ -733,7 +735,7 @@ class Ahead(TypedDict):
 
 
 class Scene(TypedDict):
-    """What an event looks like at the table, to be played back."""
+    """How an event looks at the table, to be played back."""
 
     act: Act
     units: NotRequired[list[int]]
@@ -763,7 +765,7 @@ class Happened(TypedDict):
 
 Path = list[str | int]
 Change = tuple[Path, JsonValue] | tuple[Path]
-"""A path with its new value, or the path alone of what is gone."""
+"""A path with its new value, or only the path of something removed."""
 
 
 class State(TypedDict):
@@ -778,7 +780,7 @@ _From = TypedDict("_From", {"from": str})
 
 
 class Update(_From):
-    """What turns the state with the stamp `from` into the one with the stamp `to`."""
+    """The changes that turn the state with the stamp `from` into the one with the stamp `to`."""
 
     type: Literal["update"]
     to: str
@@ -800,7 +802,7 @@ class ChatLine(TypedDict):
     seat: str
     """The team in whose room it was said, at an umpired game; nothing for the other rooms."""
     by: str
-    """The seat of whoever said it; nothing if they hold none."""
+    """The seat of the speaker; empty if they hold none."""
 
 
 class ChatMessage(ChatLine):
@@ -820,8 +822,9 @@ class Welcome(TypedDict):
 
 
 class PhaseClock(TypedDict):
-    """The phase of the turn among people, and its time. What is left is the length less the time
-    from `since` to now, or to `held` while the clock is held; below nothing it is overrun."""
+    """The phase of the turn and its clock. The time left is the length less the time from `since`
+    to now, or to `held` while the clock is held; below zero it is overrun.
+    """
 
     phase: str
     title: str
@@ -889,7 +892,7 @@ class SheetHeld(TypedDict):
     """A headquarters' sheet while it is written."""
 
     writer: str
-    """Who holds it; nothing: whoever writes first."""
+    """Who holds it; empty: the first who writes gets it."""
     name: str
     mine: bool
     silent: bool
@@ -906,13 +909,13 @@ class LateSheet(TypedDict):
 
     seat: str
     sheet: str
-    """What came after the orders were closed, as JSON; nothing if it came before."""
+    """The sheet that came after the orders were closed, as JSON; empty if it came before."""
     over: int
     """By how many milliseconds it was late."""
 
 
 class ClaimedCard(TypedDict):
-    """A card: how old it is, whose it is, and who has ruled on it."""
+    """A card: its age, who has claimed it, and who has ruled on it."""
 
     came: int
     person: str
@@ -920,11 +923,11 @@ class ClaimedCard(TypedDict):
     since: int
     note: str
     ruled: str
-    """Who ruled on it last; nothing: nobody."""
+    """Who ruled on it last; empty if nobody did."""
 
 
 class Workload(TypedDict):
-    """What lies on an umpire's desk."""
+    """The open work of an umpire."""
 
     person: str
     name: str
@@ -956,14 +959,14 @@ class Evening(TypedDict):
 
 
 class EveningMessage(TypedDict):
-    """How the evening stands, to a client that says `evening` in its hello."""
+    """The state of the evening, for a client that says `evening` in its hello."""
 
     type: Literal["evening"]
     evening: Evening
 
 
 class Screen(TypedDict):
-    """What the big screen shows: what everybody may know."""
+    """The contents of the big screen: what everybody may know."""
 
     name: str
     title: str
@@ -1004,7 +1007,7 @@ class Cast(TypedDict):
 
 
 class AheadMessage(TypedDict):
-    """What the client would ask next, when it has come in."""
+    """What the client would ask next, sent after its hello."""
 
     type: Literal["ahead"]
     ahead: Ahead
@@ -1048,11 +1051,11 @@ class Failed(TypedDict):
     text: str
     stamp: NotRequired[str]
     missed: NotRequired[list[State | Update]]
-    """Of a stale command sent by request: what the sender has missed."""
+    """For a stale command sent by request: what the sender has missed."""
 
 
 Reply = Done | Refused | Failed
-"""What answers a command."""
+"""The answer to a command."""
 
 ServerMessage = (
     State
@@ -1074,7 +1077,7 @@ ServerMessage = (
 
 
 class Guided(TypedDict):
-    """How a scenario with a guide is laid."""
+    """How to open a table for a scenario with a guide."""
 
     seat: str
     """The side of the learner."""
@@ -1089,7 +1092,7 @@ class Scenario(TypedDict):
     title: str
     description: str
     guide: Guided | None
-    """Where a guide leads through it."""
+    """The guide through it, if there is one."""
 
 
 class Option(TypedDict):
@@ -1109,21 +1112,21 @@ class Setting(TypedDict):
     description: str
     options: dict[str, str]
     par: str
-    """What to expect between equal players; empty where nobody has measured it."""
+    """What to expect between equal players; empty if nobody has measured it."""
 
 
 class Bidding(TypedDict):
     """How players may bid for a side."""
 
     unit: str
-    """What is bid: `Victory Points`."""
+    """The unit of bids: `Victory Points`."""
     options: dict[str, str]
     """By seat, the option that holds what its player bid."""
     most: int
 
 
 class PrintedPlayer(TypedDict):
-    """An opponent in the rulebook itself: an option brings it to the table."""
+    """An opponent in the rulebook itself; an option turns it on."""
 
     id: str
     seat: str
@@ -1141,7 +1144,7 @@ class GameRules(TypedDict):
     length: str
     audience: str
     complexity: int
-    """From 1 to 5; 0 where nobody has said."""
+    """From 1 to 5; 0 if unrated."""
     board: bool
     """Whether it is played on a map of hexes, which a page can show."""
     seats: list[str]
@@ -1170,13 +1173,13 @@ class Summary(TypedDict):
     seats: dict[str, SeatState]
     my_seats: list[str]
     role: str
-    """What I am at an umpired game; see `bocage.server.roles`. Nothing at others."""
+    """Your role in an umpired game; see `bocage.server.roles`. Empty in others."""
     kept: list[str]
     """Seats that are kept for me: I take them without a link."""
     asked: list[str]
     my_turn: bool
     turn: int
-    """The turn it is in; 0 where nobody may know."""
+    """The current turn; 0 if you may not know."""
     rated: bool
     since: int
     result: str
@@ -1186,7 +1189,9 @@ class Summary(TypedDict):
 
 
 class RatedPlayer(TypedDict):
-    """A player and their rating: it lies within so many points of the truth, 19 times in 20."""
+    """A player and their rating: the true value lies within so many points of it, 19 times in
+    20.
+    """
 
     name: str
     rating: int
@@ -1206,14 +1211,14 @@ class Standing(TypedDict):
 
 
 class Meeting(TypedDict):
-    """Two entrants who meet; nobody second: the first sits out."""
+    """Two entrants who meet; without a second, the first sits out."""
 
     round: int
     first: str
     second: str | None
     game: str | None
     points: float | None
-    """Of the first; none while it is played."""
+    """The first entrant's points; None while it is played."""
 
 
 class TournamentState(TypedDict):
@@ -1234,7 +1239,7 @@ class TournamentState(TypedDict):
 
 
 class LaidTable(Summary):
-    """A table that was just laid, with the secrets of its open seats."""
+    """A new table, with the secrets of its open seats."""
 
     links: dict[str, str]
 
@@ -1253,14 +1258,14 @@ class SeatLink(TypedDict):
 
 
 class Session(TypedDict):
-    """Who came in, and the token that proves it."""
+    """The person who signed in, and the token that proves it."""
 
     person: str
     token: str
 
 
 class Myself(TypedDict):
-    """Who I am, and how I am told of my turn."""
+    """Your name, and how you are notified of your turn."""
 
     person: str
     name: str
@@ -1292,18 +1297,18 @@ class Member(TypedDict):
 
 
 class GivenClearance(TypedDict):
-    """Who is cleared for what; nobody yet, if the link was not taken."""
+    """A person's clearance; without a person, the link was not taken yet."""
 
     person: str | None
     name: str | None
     cleared: list[str]
     role: str
     cast: str
-    """Whom the link was made for, where somebody was cast."""
+    """The person that the link was made for, if somebody was cast."""
 
 
 class Clearances(TypedDict):
-    """What umpires can be cleared for, and who is."""
+    """The possible clearances of umpires, and who has them."""
 
     there: list[str]
     given: list[GivenClearance]
@@ -1354,7 +1359,7 @@ class Chart(TypedDict):
 
 
 class BoardHex(TypedDict):
-    """Where a hex lies on the sheet."""
+    """The place of a hex on the sheet."""
 
     number: str
     x: float
@@ -1373,11 +1378,11 @@ class BoardUnit(TypedDict):
     nation: str
     steps: int
     strength: int
-    """How strong it is: the strongest of a stack lies on top."""
+    """Its strength: the strongest of a stack lies on top."""
 
 
 class HexText(TypedDict):
-    """What lies in a hex and around it, in words."""
+    """The contents of a hex and its surroundings, in words."""
 
     title: str
     lines: list[tuple[str, str]]
@@ -1395,7 +1400,7 @@ class BoardOverlay(TypedDict):
 
 
 class BoardVerb(TypedDict):
-    """A verb of the game: what it is about, and what it does for a hand at the board."""
+    """A verb of the game: its arguments, and its role on the board."""
 
     nouns: list[str]
     role: Role
@@ -1411,7 +1416,7 @@ class NounNames(TypedDict):
 
 
 class Board(TypedDict):
-    """Where everything lies, in units of the sheet from the upper left corner of its window."""
+    """The place of everything, in units of the sheet from the upper left corner of its window."""
 
     game: str
     title: str
@@ -1458,12 +1463,12 @@ class Survey(TypedDict):
     height: float
     per_km: float
     origin: tuple[float, float]
-    """Where the country's origin lies."""
+    """The origin of the country's coordinates."""
     east: tuple[float, float]
     """Units across and down for a metre to the east."""
     north: tuple[float, float]
     grid: tuple[float, float]
-    """Where the printed kilometre grid has its origin: east is right, north is up."""
+    """The origin of the printed kilometre grid: east is right, north is up."""
     earth: tuple[float, float]
     """Latitude and longitude of the country's origin."""
     degrees: tuple[float, float]
@@ -1471,7 +1476,7 @@ class Survey(TypedDict):
     scales: list[float]
     layers: list[str]
     sided: list[str]
-    """Layers that only some sides may see: a game gives them to whoever may."""
+    """Layers that only some sides may see; a game gives them to viewers who may."""
     teams: list[Headquarters]
     landmarks: list[Landmark]
 
@@ -1484,7 +1489,7 @@ class RoadWay(TypedDict):
 
 
 class Timeline(TypedDict):
-    """How many lines there are, and after how many of them each turn began."""
+    """The number of lines, and after how many of them each turn began."""
 
     lines: int
     turns: list[tuple[int, int]]
@@ -1529,7 +1534,7 @@ class StoryFight(TypedDict):
 
 
 class StoryLuck(TypedDict):
-    """Who was lucky, by how much, and in what share of games one would be luckier."""
+    """Who was lucky, by how much, and in what share of games they would be luckier."""
 
     seat: str
     by: float
@@ -1560,7 +1565,7 @@ class Story(TypedDict):
 
 
 class Account(TypedDict):
-    """What a staff wrote about one turn."""
+    """A staff's account of one turn."""
 
     turn: int
     seat: str
@@ -1568,7 +1573,9 @@ class Account(TypedDict):
 
 
 class Accounts(TypedDict):
-    """What the staffs at a table wrote, the last turn first; and why some is shut."""
+    """The accounts of the staffs at a table, the last turn first; and why some can't be read
+    yet.
+    """
 
     accounts: list[Account]
     shut: str
@@ -1584,7 +1591,7 @@ class Analysis(TypedDict):
 
 
 class Verified(TypedDict):
-    """What the check of a save found."""
+    """The result of checking a save."""
 
     lines: int
     hidden: int

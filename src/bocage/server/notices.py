@@ -1,10 +1,10 @@
-"""Notices: whoever is asked and not there is told, in the page, by mail or by webhook.
+"""Notices: a person who is asked and not present is notified on the page, by mail or by webhook.
 
-He is told that it is his turn, that another asks for his consent, and that a game of his is
-over. A notice is written in the transaction that makes it due, and leaves afterwards: a
-server that dies in between sends it when it comes back. Its text is what the seat may know;
-its link holds no secret and opens on the decision. Where somebody is at another worker, that
-worker hears of the notice and takes it for seen before it leaves.
+People are notified that it is their turn, that another asks for their consent, and that a game of
+theirs is over. A notice is written in the transaction that makes it due, and is sent afterwards: a
+server that dies in between sends it when it restarts. Its text is what the seat may know; its link
+holds no secret and opens on the decision. If the person is present at another worker, that worker
+marks the notice as seen before it is sent.
 """
 
 from __future__ import annotations
@@ -38,16 +38,16 @@ TRIES: Final = 5
 SENDING_MOST: Final = 16
 """Notices that leave at the same time, each to another person."""
 SLOW_MOST: Final = 4
-"""Of these, to people who were slow before."""
+"""The most of these to people who were slow before."""
 _QUICK: Final = 3.0
 """Seconds that a notice may take without being slow."""
 _REMEMBERED: Final = 500
 _EVERY: Final = 2.0
 _PATIENCE: Final = 10.0
 GRACE_MS: Final = 1_500
-"""How long a notice waits, where there are other workers: its person may be at one of them."""
+"""How long a notice waits if there are other workers: its person may be at one of them."""
 _CLAIMED_MS: Final = 60_000
-"""How long a notice is left to the worker that began to send it."""
+"""How long a notice is reserved for the worker that began to send it."""
 _LISTED: Final = 100
 _TLS: Final = 465
 _STARTTLS: Final = 587
@@ -61,7 +61,7 @@ _LOG: Final = logging.getLogger("bocage.server")
 
 @dataclass(frozen=True, slots=True)
 class Mail:
-    """Where mail leaves from."""
+    """The server that sends our mail."""
 
     host: str
     port: int = 25
@@ -71,7 +71,7 @@ class Mail:
 
     @property
     def domain(self) -> str:
-        """Where the sender is at home."""
+        """The domain of the sender."""
         return self.sender.rpartition("@")[2].strip("> ") or "localhost"
 
     def connected(self) -> smtplib.SMTP:
@@ -93,7 +93,7 @@ class Mail:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something that a person is told."""
+    """One message to a person."""
 
     person: str | None
     game: str
@@ -102,7 +102,7 @@ class Notice:
 
 
 class Notices:
-    """Who is told what, and how."""
+    """The notices of a server: who gets them, and how."""
 
     def __init__(self, address: str, mail: Mail | None = None, *, inside: bool = False) -> None:
         self._address = address.rstrip("/")
@@ -116,10 +116,12 @@ class Notices:
         """The people whose last notice took long, or did not leave."""
         self._threads: Final = ThreadPoolExecutor(SENDING_MOST, "bocage-notices")
         self.present: Final[dict[tuple[str, str], int]] = {}
-        """How many sockets a person has open on a game here, by game and person."""
+        """The number of sockets that a person has open on a game here, by game and person."""
 
     def due(self, live: LiveGame) -> list[Notice]:
-        """What is due with a change of a game: for each person concerned and not there."""
+        """Return the notices of a change of a game: one for each person concerned and not
+        present.
+        """
         name = " ".join(live.name.split())
         found: list[Notice] = []
         if live.status == "live":
@@ -149,7 +151,7 @@ class Notices:
         return [each for each in unique if not self.present.get((live.id, each.person or ""))]
 
     async def run(self, committer: Committer) -> None:
-        """Send what is due, again and again. Whoever is slow to take it holds up nobody."""
+        """Send due notices, repeatedly. A slow receiver delays nobody else."""
         async with asyncio.TaskGroup() as sending:
             while True:
                 await asyncio.sleep(_EVERY)
@@ -159,13 +161,13 @@ class Notices:
                     _LOG.warning("notices are waiting for the database: %s", error.sentence)
 
     async def _send_due(self, committer: Committer, sending: asyncio.TaskGroup) -> None:
-        """Begin to send what is due: one notice for each person, and to the slow ones few."""
+        """Begin to send due notices: one for each person, and few to slow ones."""
         before = now_ms() - (GRACE_MS if self.shared else 0)
         slow = sum(person in self._slow for person in self._busy)
         passed = {*self._busy, *(self._slow if slow >= SLOW_MOST else ())}
         for row in await committer.read(partial(_unsent, before, passed)):
             if not row.webhook and not (row.email and self._mail):
-                await committer.commit(_marking(row.id, now_ms()))  # the page alone tells it
+                await committer.commit(_marking(row.id, now_ms()))  # only the page shows it
                 continue
             if len(self._busy) >= SENDING_MOST or (row.person in self._slow and slow >= SLOW_MOST):
                 continue
@@ -184,7 +186,7 @@ class Notices:
             await committer.commit(_marking(row.id, now_ms() if sent else None))
         except ServerError as error:
             _LOG.warning("a notice may be sent twice: %s", error.sentence)
-        except Exception:  # the others are told all the same
+        except Exception:  # the others are notified all the same
             _LOG.exception("could not send a notice")
         finally:
             self._busy.discard(row.person)
@@ -215,7 +217,7 @@ class Notices:
         message = EmailMessage()
         message["From"], message["To"], message["Subject"] = mail.sender, to, text
         message["Date"], message["Message-ID"] = formatdate(), make_msgid(domain=mail.domain)
-        message["Auto-Submitted"] = "auto-generated"  # so that nobody's absence is answered
+        message["Auto-Submitted"] = "auto-generated"  # so that absent people are not answered for
         message.set_content(f"{text}.\n\n{link}\n")
         with mail.connected() as server:
             if mail.user:
@@ -224,20 +226,22 @@ class Notices:
 
 
 def link_to(game: str) -> str:
-    """Where a notice leads: the page of its game, which opens on what is asked there."""
+    """Return the link of a notice: the page of its game, which opens on the decision."""
     return f"/games/{game}#decision"
 
 
 def _is_due() -> ColumnElement[bool]:
-    """Not sent, and not being sent: whoever began to send it long ago has died over it."""
+    """Return the condition for a notice to be sent: not sent, and not being sent; a worker that
+    began long ago has died.
+    """
     long_ago = now_ms() - _CLAIMED_MS
     return or_(NOTICES.c.sent.is_(None), and_(NOTICES.c.sent < 0, NOTICES.c.sent > -long_ago))
 
 
 def _unsent(before: int, passed: Iterable[str], connection: Connection) -> list[Record]:
-    """Notices made until then that have not left, with where their people want them.
+    """Return the notices up to then that are not sent, with the addresses of their people.
 
-    The oldest of each person, and none of those who are passed over.
+    They are the oldest of each person, without those who are excluded.
     """
     oldest = (
         select(func.min(NOTICES.c.id))
@@ -263,7 +267,7 @@ def _unsent(before: int, passed: Iterable[str], connection: Connection) -> list[
 def write(connection: Connection, notice: Notice) -> None:
     """Write a notice, to leave when the transaction is committed.
 
-    What a person was told and has not seen yet, they are not told again.
+    A person gets no second notice of what they were notified of and have not seen yet.
     """
     same = select(NOTICES.c.id).where(
         NOTICES.c.person == notice.person,
@@ -287,7 +291,7 @@ def write(connection: Connection, notice: Notice) -> None:
 
 
 def unseen(connection: Connection, person: str) -> list[Record]:
-    """What a person has not seen yet, the newest first."""
+    """Return what a person has not seen yet, the newest first."""
     wanted = (
         select(NOTICES)
         .where(NOTICES.c.person == person, NOTICES.c.seen.is_(None))
@@ -298,7 +302,7 @@ def unseen(connection: Connection, person: str) -> list[Record]:
 
 
 def see(connection: Connection, person: str, game: str) -> None:
-    """A person has come to a game: what was told of it he knows."""
+    """Mark the notices of a game as seen by a person who has opened it."""
     _see(connection, NOTICES.c.person == person, NOTICES.c.game == game)
 
 

@@ -1,4 +1,4 @@
-"""The sockets that are open at a worker, also those that wait for a game to begin."""
+"""The sockets open at a worker, including those that wait for a game to begin."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class Opened:
     person: str
     game: str
     session: str
-    """What is kept of the token that it came with (`people.session_of`)."""
+    """The stored form of the token that it came with (`people.session_of`)."""
     address: str
-    """Where it comes from, also by way of a proxy."""
+    """Its address, also through a proxy."""
     close: Callable[[int, str], None]
 
 
@@ -42,7 +42,7 @@ class OpenSockets:
         self._from[socket.address] += 1
 
     def remove(self, socket: Opened) -> None:
-        """A socket is no longer open."""
+        """Remove a closed socket."""
         mine = self._by[socket.person]
         mine.remove(socket)
         self._from[socket.address] -= 1

@@ -1,7 +1,7 @@
 """Opening a table: the dice are drawn and bound, seats are taken, and the game begins.
 
-Until every seat is taken there is no game, only its draft. The commitment of the dice is
-told from the start; whoever takes a seat may add words to them.
+Until every seat is taken there is no game, only its draft. The commitment of the dice is published
+from the start; each person who takes a seat may add words to them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from bocage.server.store import header_of, measure, row_of
 
 LINK_LASTS: Final = 30 * DAY
 ME, OPEN, RULES = "me", "open", "rules"
-"""Who may sit in a seat, beside the players of the program; the rules where they play it."""
+"""The possible occupants of a seat besides computer players; `rules` if the rulebook plays it."""
 _NO_LINK: Final = "this link does not work: it was used or has expired. Ask for another"
 
 
@@ -95,7 +95,7 @@ def draft(
 
 
 def printed_seats(game: AnyGame, options: Mapping[str, str]) -> set[int]:
-    """Return the seats that the rulebook itself plays with these options: they wait for nobody."""
+    """Return the seats that the rulebook itself plays with these options; they need no player."""
     return {each.seat for each in game.printed.values() if options.get(each.option) == each.choice}
 
 
@@ -126,7 +126,7 @@ def _insert(
 
 
 def make_link(connection: Connection, game: str, seat: int) -> str:
-    """Return a new secret for a seat that is open; one given before is good no longer."""
+    """Return a new secret for an open seat; an earlier secret stops working."""
     secret = new_secret()
     connection.execute(
         update(SEATS)
@@ -156,7 +156,7 @@ def take_seat(connection: Connection, game: str, person: str, secret: str, entro
     )
     if taken.rowcount != 1:  # at another worker, at the same moment
         raise ForbiddenError(_NO_LINK)
-    # A game under way is read anew: there is somebody else at the table.
+    # A game under way is read again, because the people at the table have changed.
     again = update(GAMES).where(GAMES.c.id == game, GAMES.c.status != "open")
     connection.execute(again.values(version=GAMES.c.version + 1))
     return int(row.seat)
@@ -178,7 +178,7 @@ class Full(NamedTuple):
     id: str
     header: Header
     save: str
-    """Of a game that was brought: its lines as a save. It is under way already."""
+    """The lines of an uploaded game as a save. It is under way already."""
 
 
 def if_full(connection: Connection, game: AnyGame, id_: str) -> Full | None:
@@ -289,9 +289,9 @@ def lay_down(
     table: AnyTable,
     players: Mapping[str, str] | None = None,
 ) -> str:
-    """A table that is under way already; returns its id.
+    """Create a table that is under way already; return its id.
 
-    One person has all its seats but those of `players`, which the program plays.
+    One person has all its seats except those of `players`, which are computer players.
     """
     made = _insert(connection, game, person, name, table.header, Clock())
     for number, seat in enumerate(game.seats):
@@ -311,7 +311,7 @@ def check_trust(table: AnyTable) -> None:
     Everybody may read the file of such a game, with every hidden line and the dice to come.
 
     Raises:
-        ServerError: it goes on.
+        ServerError: the game is not over.
     """
     if table.header.trust is Trust.REVEALED and not table.is_over:
         raise ServerError(
@@ -323,9 +323,10 @@ def check_trust(table: AnyTable) -> None:
 def import_save(
     connection: Connection, game: AnyGame, person: str, saved: Saved, name: str
 ) -> tuple[str, dict[str, str]]:
-    """Return a table from a save: its seats are open, and the links go to whoever brought it.
+    """Return a table from a save: its seats are open, and the links go to the person who uploaded
+    it.
 
-    The caller has played it through: `read` finds what is wrong, and takes its time.
+    The caller has replayed it: `read` finds its faults, and takes a while.
 
     Raises:
         ServerError: its dice are not open: its keeper has it still.

@@ -1,4 +1,4 @@
-"""The page: what the browser table was built into, and every address of it."""
+"""The page: the built browser table, and its addresses."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fastapi.responses import FileResponse, PlainTextResponse, Response
 from fastapi.staticfiles import StaticFiles
 
 STATIC: Final = Path(str(resources.files("bocage.server") / "static"))
-"""Where the build of `web/` goes."""
+"""The folder of the build of `web/`."""
 
 _MISSING: Final = "The page has not been built: run 'make web', or use the API under /api."
 

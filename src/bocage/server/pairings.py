@@ -1,7 +1,7 @@
-"""Who meets whom in a tournament: everybody everybody, or by the Swiss system.
+"""The pairings of a tournament: round robin, or by the Swiss system.
 
-Entrants are numbers in the order in which they entered. A pair names who has the first seat
-first; sides are shared out so that nobody has one side twice more often than the other.
+Entrants are numbers in the order in which they entered. A pair names the holder of the first seat
+first; sides are shared so that nobody has one side twice more often than the other.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def rounds_of(entrants: int) -> int:
 def all_against_all(entrants: int, number: int) -> Round:
     """Return a round, from 0, in which all stand in a circle and one stays where they are.
 
-    Whoever stays changes sides from round to round, and so do the others on their way round.
+    The fixed entrant changes sides from round to round, and so do the others as they rotate.
     """
     people = [*range(entrants), *([None] if entrants % 2 else [])]
     fixed, *turning = people
@@ -55,7 +55,7 @@ def swiss(
     """Return a round of people with like points who have not met; None if everybody has met.
 
     `points` is in the order of the entrants. `sides` says how much more often each had the first
-    seat than the second. If their number is odd the last of those who never did sits out.
+    seat than the second. If the number is odd, the last of those who have not sat out yet does.
     """
     ranked = sorted(points, key=lambda each: -points[each])
     spare: list[int | None] = [None]
@@ -84,6 +84,8 @@ def _paired(ranked: Sequence[int], met: frozenset[frozenset[int]]) -> list[tuple
 
 
 def _seated(pair: tuple[int, int], sides: Mapping[int, int]) -> tuple[int, int]:
-    """Return the first seat for whoever had it less often; between equals for the lower number."""
+    """Return the pair with the first seat for the entrant who had it less often; if equal, for the
+    lower number.
+    """
     one, other = sorted(pair, key=lambda each: (sides.get(each, 0), each))
     return one, other

@@ -1,7 +1,7 @@
 """Looking back: what a viewer saw at any earlier point, and where the turns began.
 
-A point is told by the number of lines that the viewer may know of, and what is told of it is
-his own view of that moment: no more than he was told then.
+A point is named by the number of lines that the viewer may know of. The answer is their own view of
+that moment, and no more.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from bocage.server.errors import ServerError
 from bocage.server.feeds import place
 
 MOST: Final = 128
-"""Lines that are told at once."""
+"""The most lines in one answer."""
 SHELF_BYTES: Final = 8 * 1024 * 1024
-"""What answers that are kept may take in memory, of all games together."""
+"""The memory for stored answers, of all games together."""
 
 
 class PastSteps(TypedDict):
@@ -36,7 +36,9 @@ class PastSteps(TypedDict):
 
 
 def seen(game: AnyGame, st: State, viewer: Viewer) -> messages.PastState:
-    """What a viewer may see of a position: the map, the tracks, and who is asked for what."""
+    """Return what a viewer may see of a position: the map, the tracks, and who is asked for
+    what.
+    """
     view = game.view(st, viewer)
     decision = play.decision(st)
     waiting = (
@@ -68,7 +70,9 @@ def told(game: AnyGame, past: AnyPast, points: Sequence[int], viewer: Viewer) ->
 
 
 def story(game: AnyGame, past: AnyPast, lines: Sequence[int], viewer: Viewer) -> bytes:
-    """What happened, as a viewer learns it, each with its line among those he may know of."""
+    """Return the events as a viewer may learn them, each with its line among those they may know
+    of.
+    """
     told = list[messages.Happened]()
     for number, each in past.events():
         seen = each.for_viewer(viewer)
@@ -115,15 +119,15 @@ def turn_of(table: AnyTable) -> int:
 
 
 class Turns(NamedTuple):
-    """Where the turns of a game began, as far as it was looked through."""
+    """Where the turns of a game began, as far as it was searched."""
 
     began: tuple[tuple[int, int], ...] = ()
     """Each turn with the number of entries of the log before it."""
     upto: int = -1
-    """How many entries were looked through; none yet, not even the set-up: -1."""
+    """The number of entries searched; -1: not even the set-up."""
 
     def on(self, past: AnyPast) -> Turns:
-        """The same after whatever was played since; what was there before has not changed."""
+        """Return the turns including what was played since; earlier ones have not changed."""
         found = list(self.began)
         for number, st in past.walk(max(self.upto, 0)):
             turn = int(getattr(st, "turn", 0))
@@ -139,7 +143,7 @@ class Turns(NamedTuple):
 class Shelf:
     """Answers about the past that were given before, for as long as there is room.
 
-    All games of a worker share one. What was asked for longest ago goes first.
+    All games of a worker share one. The answer not requested for longest is dropped first.
     """
 
     def __init__(self, most: int = SHELF_BYTES) -> None:

@@ -1,7 +1,7 @@
 """People: guests by a token, members by an account. Secrets are kept as hashes alone.
 
-At home anybody who can reach the server is a guest with a name. In a club only invited
-members come in, each with a password under Argon2.
+In home mode anybody who can reach the server is a guest with a name. In a club only invited members
+come in, each with a password under Argon2.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ def new_secret() -> str:
 
 
 def new_id() -> str:
-    """Return a name for a thing that nobody can guess and everybody may know."""
+    """Return an identifier that nobody can guess and everybody may know."""
     return secrets.token_urlsafe(9)
 
 
 def hashed(secret: str) -> bytes:
-    """What is kept of a secret. It is random and long, so one round is enough."""
+    """Return the stored hash of a secret. The secret is random and long, so one round is enough."""
     return sha256(secret.encode()).digest()
 
 
 def add_guest(connection: Connection, name: str) -> tuple[str, str]:
-    """Return a new guest: who it is, and the token by which he is known."""
+    """Return a new guest: the id, and the token that identifies them."""
     person = new_id()
     connection.execute(insert(PEOPLE).values(id=person, name=name, admin=False, created=now_ms()))
     return person, add_token(connection, person)
@@ -60,7 +60,7 @@ def add_token(connection: Connection, person: str) -> str:
 
 
 def person_of(connection: Connection, token: str) -> Record | None:
-    """Whose token it is, if it is anybody's and has not run out."""
+    """Return the owner of a token, or None if there is none or it has expired."""
     found = connection.execute(
         select(PEOPLE)
         .join(TOKENS, TOKENS.c.person == PEOPLE.c.id)
@@ -70,12 +70,12 @@ def person_of(connection: Connection, token: str) -> Record | None:
 
 
 def session_of(token: str) -> str:
-    """Return a name for the session of a token, from which nobody learns the token."""
+    """Return a name for the session of a token that does not reveal the token."""
     return hashed(token).hex()
 
 
 def forget_token(connection: Connection, token: str) -> bool:
-    """Sign out; whether anybody was signed in by it."""
+    """Sign out; return whether anybody was signed in with it."""
     gone = connection.execute(delete(TOKENS).where(TOKENS.c.hash == hashed(token)))
     return bool(gone.rowcount)
 
@@ -92,14 +92,14 @@ def invite(connection: Connection, person: str | None) -> str:
 
 
 def hardened(password: str) -> str:
-    """What is kept of a password. It takes its time: not for the thread that writes."""
+    """Return the stored hash of a password. This is slow: do not call it in the writing thread."""
     return _HASHER.hash(password)
 
 
 def add_member(
     connection: Connection, invitation: str, account: str, kept: str, name: str
 ) -> tuple[str, str]:
-    """Return a new member of the club, and his token; `kept` is what is kept of his password.
+    """Return a new member of the club, and their token; `kept` is the stored hash of the password.
 
     Raises:
         ServerError: the invitation is none, was used or has run out; or the account is taken.
@@ -145,7 +145,7 @@ def signed_in(row: Record | None, password: str) -> str:
     nothing.
 
     Raises:
-        SignInError: wrong account or password; which of them is not told.
+        SignInError: wrong account or password, without saying which.
     """
     kept = _NOBODY if row is None or row.password is None else row.password
     try:

@@ -22,7 +22,7 @@ _MINUTE: Final = 60_000
 
 @dataclass(frozen=True, slots=True)
 class Took:
-    """How long a phase took, in milliseconds."""
+    """The length of a phase, in milliseconds."""
 
     turn: int
     phase: str
@@ -34,10 +34,10 @@ class Took:
 
 @dataclass(frozen=True, slots=True)
 class PhaseTimer:
-    """The phase that runs. It never changes; its times are those of the stopwatch."""
+    """The current phase. It never changes; its times are those of the stopwatch."""
 
     phase: str = ""
-    """Nothing while no clock is kept."""
+    """Empty while no clock is kept."""
     turn: int = 0
     began: int = 0
     since: int = 0
@@ -57,7 +57,7 @@ class PhaseTimer:
         return max(0, -self.left(now)) if self.phase else 0
 
     def begin(self, phase: TimedPhase, turn: int, now: int, seconds: int = 0) -> PhaseTimer:
-        """Return the clock at the beginning of a phase; what the last one took is kept."""
+        """Return the clock at the beginning of a phase; the length of the last one is stored."""
         length = seconds * 1000 or phase.minutes * _MINUTE
         ended = self.end(now)
         return PhaseTimer(phase.id, turn, now, now, length, length, 0, ended.log)
@@ -83,7 +83,7 @@ class PhaseTimer:
         return self if self.held else replace(self, held=now)
 
     def go_on(self, now: int) -> PhaseTimer:
-        """Return the clock when it goes on; the pause cost nobody anything."""
+        """Return the clock when it resumes; the pause costs nobody any time."""
         self._check()
         return replace(self, since=self.since + now - self.held, held=0) if self.held else self
 

@@ -1,11 +1,11 @@
 """Players of the program: they think away from the loop that serves everybody.
 
-A player thinks at a table of its own, a branch of the real one, in one of a few threads.
-What it chose is then done at the real table, unless somebody has acted there meanwhile:
-then it thinks anew. While it thinks the game is not held: people may give up, talk or ask
-for a pause. One that thinks longer than it may is helped on by lot, so no game waits for ever.
-Players that search think for seconds: they have threads of their own, and their rehearsals run
-in other processes (`bocage.server.rehearsers`).
+A player thinks at a table of its own, a branch of the real one, in one of a few threads. Its choice
+is then played at the real table, unless somebody has acted there meanwhile: then it thinks again.
+While it thinks the game is not held: people may give up, chat or ask for a pause. A player that
+takes too long is replaced by random moves for that piece, so no game waits without end. Players
+that search think for seconds: they have threads of their own, and their rehearsals run in other
+processes (`bocage.server.rehearsers`).
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from bocage.server.tasks import end
 THREADS: Final = 2
 """Players that think at the same time; the others wait for their turn."""
 SEARCHERS: Final = 2
-"""The same of players that search, apart from the others: nobody else waits for them."""
+"""The number of threads for players that search, separate so that nobody else waits for them."""
 CHUNK: Final = 40
 """Actions that a player makes before they are committed and shown."""
 PIECE: Final = 1.0
-"""Seconds of thought after which what was chosen is shown, were it one action."""
+"""The seconds of thought after which the choice so far is shown, even if it is one action."""
 LIMIT: Final = 120.0
-"""Seconds that a player may take for one piece; then the lot decides."""
+"""The seconds that a player may take for one piece; then a random legal move is played."""
 _AGAIN: Final = 2.0
 """Seconds before a player tries again when the database is away."""
 
@@ -48,7 +48,7 @@ _LOG: Final = logging.getLogger("bocage.server")
 
 
 class Chosen(NamedTuple):
-    """What a player chose, and what it wrote down about it."""
+    """A player's choice, and its notes about it."""
 
     actions: list[tuple[int, Action]]
     """Seats and actions in order."""
@@ -110,7 +110,7 @@ class Players:
             task.add_done_callback(self._tasks.discard)
 
     async def _play(self, live: LiveGame) -> None:
-        """Let it play until a person is asked; what it does is shown in pieces."""
+        """Let a player act until a person is asked; its actions are shown in pieces."""
         try:
             while await self._play_piece(live):
                 pass
@@ -129,7 +129,7 @@ class Players:
             self.playing.discard(live.id)
 
     async def _play_piece(self, live: LiveGame) -> bool:
-        """Think and act once; whether there was anything to do."""
+        """Think and act once; return whether there was anything to do."""
         async with live.held():
             if player_of(live) is None:
                 return False
@@ -176,7 +176,7 @@ def _searches(live: LiveGame) -> bool:
 
 
 def _act(live: LiveGame, chosen: Chosen) -> None:
-    """Do at the real table what was chosen.
+    """Play the choice at the real table.
 
     Raises:
         WrongChoiceError: the rules do not allow it.
@@ -187,12 +187,16 @@ def _act(live: LiveGame, chosen: Chosen) -> None:
 
 
 def _lot(table: AnyTable, seat: int) -> Random:
-    """From the seed, which nobody has: whoever knew the lot would know the next move."""
+    """Return a generator made from the seed, which nobody has: otherwise the moves could be
+    predicted.
+    """
     return Random(f"{table.header.seed!r} {seat} {len(table.entries)}")  # noqa: S311
 
 
 def _choose(live: LiveGame, trial: AnyTable, rehearsal: Rehearsal) -> Chosen:
-    """Up to so many actions of whoever is asked, for up to so long, at a table of its own."""
+    """Return up to so many actions of the seat that is asked, within so many seconds, chosen at a
+    separate table.
+    """
     chosen = Chosen([], [])
     until = time.monotonic() + PIECE
     while len(chosen.actions) < CHUNK and (seat := _asked(live, trial)) is not None:

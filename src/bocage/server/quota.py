@@ -1,7 +1,7 @@
 """Quotas: how many games one person may have under way, and how much all theirs may hold.
 
-The games of a person are those whose tables they laid, brought or branched. A quota stops new
-ones; games that have begun go on, however long they get.
+The games of a person are those whose tables they opened, uploaded or branched. A quota stops new
+ones; games that have begun continue, at any length.
 """
 
 from __future__ import annotations
@@ -18,15 +18,17 @@ _MEGA = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Quota:
-    """What one person may have here."""
+    """The limits for one person."""
 
     games: int = 200
     """Games that are not over."""
     megabytes: int = 64
-    """The headers and lines of all games, those that are over too; in millions of characters."""
+    """The size of the headers and lines of all games, finished ones included, in millions of
+    characters.
+    """
 
     def check(self, connection: Connection, person: str, more: int = 0) -> None:
-        """Check that a person may have another game, with so many characters.
+        """Check that a person may have another game with so many characters.
 
         Raises:
             TooMuchError: they have too many, or these hold too much.

@@ -19,7 +19,7 @@ from bocage.server.errors import ServerError
 from bocage.server.schema import PEOPLE, RATINGS
 
 PROVISIONAL: Final = 110.0
-"""A deviation above this is one of a newcomer."""
+"""A deviation above this marks a newcomer."""
 _LISTED: Final = 200
 
 
@@ -65,7 +65,7 @@ def check(
 
 
 def count(connection: Connection, game: str, people: tuple[str, str], winner: int | None) -> None:
-    """Count a game that is over for both; nobody plays against themselves for a rating."""
+    """Count a finished game for both players; games against yourself are not rated."""
     if people[0] == people[1]:
         return
     before = [_of(connection, person, game) for person in people]
@@ -86,7 +86,7 @@ def _of(connection: Connection, person: str, game: str) -> Rating:
 
 
 def listed(connection: Connection, game: str) -> list[messages.RatedPlayer]:
-    """Return the players of a game, the best first; those of whom little is known come last."""
+    """Return the players of a game, the best first, followed by those with uncertain ratings."""
     wanted = (
         select(RATINGS, PEOPLE.c.name)
         .join(PEOPLE, PEOPLE.c.id == RATINGS.c.person)

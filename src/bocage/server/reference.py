@@ -80,7 +80,7 @@ def page(schema: Schema) -> str:
 
 
 def _fields(schema: Schema, known: Schema) -> list[tuple[str, Schema]]:
-    """Return the fields of a body; of one of several kinds, those of each."""
+    """Return the fields of a body; for one of several kinds, those of each."""
     if "$ref" in schema:
         schema = known[schema["$ref"].rpartition("/")[2]]
     kinds = schema.get("oneOf", ())
@@ -95,7 +95,7 @@ def _listed(fields: list[tuple[str, Schema]]) -> str:
 
 
 def _said(field: Schema) -> str:
-    """What a field may be, in short."""
+    """Return the type of a field, in short."""
     if "const" in field:
         return f"'{field['const']}'"
     if "enum" in field:

@@ -1,8 +1,8 @@
 """Processes that rehearse plans for searching players, so that the server answers meanwhile.
 
 A rehearsal keeps a core busy; in a thread it would take the interpreter from the loop that serves
-everybody. The processes start when the first searching player thinks. They are given what the
-player's seat sees, and nothing else. If they fail, rehearsals are made in the server itself.
+everybody. The processes start when the first searching player thinks. They receive only what the
+player's seat sees. If they fail, the server itself makes the rehearsals.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Rehearsal:
         self._stopped = False
 
     def stop(self) -> None:
-        """End the processes; what they were doing is lost."""
+        """End the processes; their unfinished work is lost."""
         with self._lock:
             self._stopped = True
             if self._workers is not None:
@@ -79,7 +79,7 @@ class Rehearsal:
 
 
 class Rehearsers:
-    """The same for one table: see `bocage.ai.search.rehearsal.Rehearsers`."""
+    """The rehearsers of one table: see `bocage.ai.search.rehearsal.Rehearsers`."""
 
     def __init__(self, rehearsal: Rehearsal, game_id: str, scenario: str) -> None:
         self._rehearsal: Final = rehearsal
@@ -88,7 +88,7 @@ class Rehearsers:
 
     @property
     def width(self) -> int:
-        """How many rehearsals are made at the same time."""
+        """The number of rehearsals made at the same time."""
         return self._rehearsal.width
 
     def rehearse(self, scene: Scene, trials: Sequence[Trial]) -> list[float]:
@@ -104,7 +104,7 @@ def _nothing() -> None:
 
 
 def _begin() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever began it stops it, in order
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that began it stops it, in order
 
 
 @cache

@@ -1,7 +1,7 @@
-"""The relay: workers tell each other that a game has gone on. What happened they read themselves.
+"""The relay: workers notify each other of changed games. They read the changes themselves.
 
-With SQLite there is one worker, and nothing to relay. With PostgreSQL each worker listens
-on a connection of its own; a notice leaves with the commit that it is about.
+With SQLite there is one worker, and nothing to relay. With PostgreSQL each worker listens on a
+connection of its own; a notification leaves with the commit that it is about.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Relay:
             await end((self._task,))
 
     def tell(self, connection: Connection, game: str) -> None:
-        """Tell the other workers of a game, when this transaction is committed."""
+        """Notify the other workers of a game, when this transaction is committed."""
         if self._database.is_postgres:
             connection.execute(
                 text("SELECT pg_notify(:channel, :game)"), {"channel": CHANNEL, "game": game}
@@ -61,7 +61,9 @@ class Relay:
                 async with connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     self.listening.set()
-                    await self._hear("")  # whatever was missed before: look at every game
+                    await self._hear(
+                        ""
+                    )  # in case a notification was missed before: check every game
                     async for notice in connection.notifies():
                         await self._hear(notice.payload)
             except psycopg.Error as error:
@@ -72,7 +74,7 @@ class Relay:
             await asyncio.sleep(_AGAIN)
 
     async def _hear(self, notice: str) -> None:
-        """Pass on what was heard; what fails there does not end the listening."""
+        """Pass on what was heard; a failure there does not end the listening."""
         try:
             await self._heard(notice)
         except Exception as error:

@@ -1,7 +1,7 @@
-"""A rematch: the same game once more, for the people who played it.
+"""A rematch: the same game again, for the people who played it.
 
-Whoever asks first lays the table and sits down; the seats of the others are kept for them, and
-they are told. Whoever asks after that takes the seat that is kept.
+The first who asks opens the table and sits down; the seats of the others are reserved for them, and
+they are notified. The others then take their reserved seats.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ from bocage.server.seats import Seat
 def lay(
     connection: Connection, game: AnyGame, id_: str, person: str, *, swap: bool
 ) -> tuple[str, list[Notice]]:
-    """Lay the table, or sit down at the one that another has laid; and what the others are told."""
+    """Open the table, or sit down at one that another has opened; return the game and the notices
+    to the others.
+    """
     old = store.row_of(connection, id_, alone=True)
     if old.again and _sits_down(connection, game, old.again, person):
         return str(old.again), []

@@ -1,4 +1,4 @@
-"""A story over the wire: what a page draws small charts of, with words beside them."""
+"""A story over the wire: the data of the page's small charts, with words beside them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,9 @@ def told(game: AnyGame, story: Story) -> messages.Story:
 
 
 def _luck(seats: Sequence[str], story: Story) -> messages.StoryLuck:
-    """Who was lucky, by how much, and in how many games of a hundred he would be luckier."""
+    """Return who was lucky, by how much, and in how many games of a hundred they would be
+    luckier.
+    """
     first = story.luck(0)
     lucky = 0 if first >= 0 else 1
     spread = story.spread

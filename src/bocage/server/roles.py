@@ -19,7 +19,7 @@ from bocage.server.errors import ForbiddenError
 
 RoleId = Literal["control", "map", "air", "liaison", "press", "observer", "team", "spectator"]
 Scope = Literal["all", "own", "public", ""]
-"""Of all teams; of its own teams; what everybody may know; nothing."""
+"""All teams; the person's own teams; what everybody may know; nothing."""
 
 UMPIRES: Final[tuple[RoleId, ...]] = ("control", "map", "air", "liaison", "press", "observer")
 """The roles that Game Control gives out; the first is the strongest."""
@@ -123,11 +123,11 @@ def who_may(what: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """What a person is to a game: a role, and the teams that it is about."""
+    """A person's post in a game: a role, and its teams."""
 
     role: RoleId = "spectator"
     teams: frozenset[str] = frozenset()
-    """Of a player their own; of an umpire those it works for or watches."""
+    """For a player their own teams; for an umpire those it works for or watches."""
 
     def may(self, what: str, teams: Collection[str] | None = None) -> bool:
         """Return whether this post may see, ask or do something about some teams, or any."""
@@ -139,7 +139,7 @@ class Post:
         """Check that this post may do something.
 
         Raises:
-            ForbiddenError: it may not; the sentence says who may.
+            ForbiddenError: the post may not; the sentence says who may.
         """
         if self.may(what, teams):
             return
@@ -159,7 +159,7 @@ class Post:
         the liaison's own teams and no others.
 
         Raises:
-            ForbiddenError: it may not; the sentence says who may.
+            ForbiddenError: the post may not; the sentence says who may.
         """
         if len(duty.cards) == 1 and self.teams.intersection(duty.seats):
             self.check(duty.task, ())

@@ -1,4 +1,4 @@
-"""Requests for what a page draws: boards, counters, ground, layers. They tell no position."""
+"""Requests for what a page draws: boards, counters, ground, layers. They reveal no position."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _A_DAY = {"Cache-Control": "public, max-age=86400"}
 
 @router.get("/{game}", response_model=messages.Board)
 async def board(game: GameName, hub: HubHere) -> Response:
-    """Where the hexes lie, the units, and what else has a name."""
+    """Return the places of the hexes, the units, and everything else with a name."""
     rules = await hub.rules(game)
     return await hub.printed.answer(f"board {game}", boards.board, rules)
 
@@ -38,7 +38,7 @@ async def hex_text(
     number: Annotated[str, Path(max_length=20, examples=["2723"])],
     hub: HubHere,
 ) -> messages.HexText:
-    """What lies in a hex and around it."""
+    """Return the contents of a hex and its surroundings."""
     return await PICTURES.run(game, boards.hex_text, await hub.rules(game), number)
 
 
@@ -73,7 +73,7 @@ async def symbols() -> Response:
 
 @router.get("/{game}/{scenario}/survey", response_model=messages.Survey)
 async def survey(game: GameName, scenario: ScenarioName, hub: HubHere) -> Response:
-    """Return the map of an operation: its size, how metres lie on it, and what has a name."""
+    """Return the map of an operation: its size, its projection, and everything with a name."""
     rules = await hub.rules(game, scenario)
     return await hub.printed.answer(f"survey {game} {scenario}", surveys.described, rules)
 

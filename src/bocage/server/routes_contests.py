@@ -28,7 +28,7 @@ async def players(game: GameName, hub: HubHere, _: Person) -> list[messages.Rate
 
 @router.get("/tournaments")
 async def listed(hub: HubHere, person: Person) -> list[messages.TournamentState]:
-    """Tournaments that I can enter or am in."""
+    """Return the tournaments that you can enter or are in."""
     return await hub.committer.read(lambda look: tournaments.listed(look, person.id))
 
 
@@ -60,7 +60,7 @@ async def make(body: NewTournament, hub: HubHere, person: Person) -> messages.To
 
 @router.get("/tournaments/{id_}")
 async def one(id_: TournamentId, hub: HubHere, person: Person) -> messages.TournamentState:
-    """Return a tournament: who is in it, how they stand, who meets whom."""
+    """Return a tournament: its entrants, standings and pairings."""
 
     def look(connection: Connection) -> messages.TournamentState:
         return tournaments.told(connection, tournaments.row_of(connection, id_), person.id)
@@ -81,7 +81,7 @@ async def enter(id_: TournamentId, hub: HubHere, person: Person) -> messages.Tou
 
 @router.post("/tournaments/{id_}/begin")
 async def begin(id_: TournamentId, hub: HubHere, person: Person) -> messages.TournamentState:
-    """Begin a tournament: the games of its first round are laid, and the players are told."""
+    """Begin a tournament: create the games of its first round and notify the players."""
     row = await hub.committer.read(lambda look: tournaments.row_of(look, id_))
     game = await hub.rules(row.game, row.scenario)
 

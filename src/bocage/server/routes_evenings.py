@@ -28,7 +28,9 @@ _NO_SCREEN = "this link to the big screen is not good: ask Game Control for anot
 async def cast(
     id_: GameId, body: CastList, hub: HubHere, person: Person, request: Request
 ) -> messages.Cast:
-    """For Game Control: links and codes for people; each link gives one person their post."""
+    """For Game Control: return links and codes for people; each link gives one person their
+    post.
+    """
 
     def work(connection: Connection) -> list[tuple[CastRow, str]]:
         game = controlled(hub, connection, id_, person.id)
@@ -40,7 +42,7 @@ async def cast(
 
 @router.post("/games/{id_}/leave", status_code=204)
 async def leave(id_: GameId, hub: HubHere, person: Person) -> None:
-    """Get up from my posts. Where nobody is left, a commander takes over until somebody comes."""
+    """Leave your posts. If nobody is left, a commander takes over until somebody comes."""
 
     def work(connection: Connection) -> None:
         row = store.row_of(connection, id_, alone=True)
@@ -59,9 +61,9 @@ async def leave(id_: GameId, hub: HubHere, person: Person) -> None:
 
 @router.post("/games/{id_}/commanders", status_code=204)
 async def fill(id_: GameId, body: FilledSeat, hub: HubHere, person: Person) -> None:
-    """For Game Control: commanders of the program take headquarters where nobody sits.
+    """For Game Control: let computer commanders take headquarters without players.
 
-    Whoever is cast there later takes the seat back. If every seat is taken now, the game begins.
+    A person cast there later takes the seat back. If every seat is taken now, the game begins.
     """
 
     def work(connection: Connection) -> bool:
@@ -80,7 +82,9 @@ async def fill(id_: GameId, body: FilledSeat, hub: HubHere, person: Person) -> N
 async def open_screen(
     id_: GameId, hub: HubHere, person: Person, request: Request
 ) -> messages.ScreenLink:
-    """For Game Control: a link for the big screen, which needs no name; the one before ends."""
+    """For Game Control: return a link for the big screen, which needs no name; the earlier one
+    ends.
+    """
     secret = new_secret()
 
     def work(connection: Connection) -> None:
@@ -96,7 +100,9 @@ async def open_screen(
 async def screen(
     id_: GameId, hub: HubHere, x_screen: Annotated[str, Header(max_length=100)] = ""
 ) -> messages.Screen:
-    """What the big screen shows, for whoever has its secret: what everybody may know."""
+    """Return the contents of the big screen, for anyone with its secret: what everybody may
+    know.
+    """
     kept = select(EVENINGS.c.screen).where(EVENINGS.c.game == id_)
     wanted = await hub.committer.read(lambda look: look.execute(kept).scalar_one_or_none())
     if not x_screen or wanted is None or bytes(wanted) != hashed(x_screen):
@@ -120,7 +126,7 @@ async def screen(
 
 @router.get("/games/{id_}/evening")
 async def look(id_: GameId, hub: HubHere, person: Person) -> messages.Evening:
-    """How the evening stands, for those who come without a socket."""
+    """Return the state of the evening, for clients without a socket."""
     live = await hub.enter(id_, person.id)
     if live.board is None:
         raise ForbiddenError("this game has no umpire")
@@ -128,7 +134,7 @@ async def look(id_: GameId, hub: HubHere, person: Person) -> messages.Evening:
 
 
 def _address(request: Request) -> str:
-    """Where people reach the server: as it was told, or else as this request came."""
+    """Return the server's public address: the configured one, or that of this request."""
     told: Settings = request.app.state.settings
     here = told.address == Settings().address
     return (str(request.base_url) if here else told.address).rstrip("/")

@@ -1,4 +1,4 @@
-"""Requests about a game in play, for those who come without a socket: by mail, by program."""
+"""Requests about a game in play, for clients without a socket: by mail, by program."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def state(
     person: Person,
     stamp: Annotated[str, Query(max_length=64)] = "",
 ) -> Response:
-    """How a game stands: what changed since a stamp, or all of it."""
+    """Return the state of a game: the changes since a stamp, or all of it."""
     live = await hub.enter(id_, person.id)
     async with live.held():
         feed = live.feed(live.viewer(person.id))
@@ -65,7 +65,7 @@ async def hurry(id_: GameId, hub: HubHere, person: Person) -> None:
 async def question(
     id_: GameId, body: commands.Question, hub: HubHere, person: Person
 ) -> messages.Answer | messages.Failed:
-    """What may be done, or why something may not."""
+    """Return the legal actions, or why something is not legal."""
     return await answer(await hub.enter(id_, person.id), person.id, body)
 
 
@@ -104,7 +104,7 @@ async def story(id_: GameId, hub: HubHere, person: Person) -> Response:
 
 @router.get("/games/{id_}/save", response_class=PlainTextResponse)
 async def save(id_: GameId, hub: HubHere, person: Person) -> str:
-    """Return the game as a file: a seat's own copy while it goes on, all of it when it is over."""
+    """Return the game as a file: before the end a seat's own copy, after it the whole save."""
     live = await hub.enter(id_, person.id)
     async with live.held():
         table, viewer = live.table, live.viewer(person.id)

@@ -1,4 +1,4 @@
-"""Requests of a club's administrator, and the password that he lets a member set anew."""
+"""Requests of a club's administrator, and the password reset of a member."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ async def listed(hub: HubHere, _: Administrator) -> list[messages.Member]:
 
 @router.post("/members/{account}/reset", status_code=201)
 async def reset(account: AccountName, hub: HubHere, person: Administrator) -> messages.Secret:
-    """Return a secret with which a member sets his password anew: for `/#password=SECRET`."""
+    """Return a secret with which a member sets a new password: for `/#password=SECRET`."""
     made = await hub.committer.commit(lambda write: members.reset(write, account, person.id))
     return {"secret": made}
 
 
 @router.delete("/members/{account}", status_code=204)
 async def throw_out(account: AccountName, hub: HubHere, _: Administrator) -> None:
-    """Part with a member: he is known no longer, and his seats are free for others."""
+    """Remove a member: they are signed out, and their seats are free for others."""
 
     def work(connection: Connection) -> tuple[str, list[str]]:
         person, games = members.throw_out(connection, account)
@@ -71,7 +71,7 @@ async def set_password(
     response: Response,
     client: ClientHere,
 ) -> messages.Session:
-    """Set a password anew by the administrator's secret; whoever was signed in is no longer."""
+    """Set a new password with the administrator's secret; earlier sign-ins end."""
     kept = await PASSWORDS.run(client, people.hardened, body.password)
 
     def work(connection: Connection) -> tuple[str, str]:

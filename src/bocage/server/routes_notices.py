@@ -17,7 +17,7 @@ Number = Annotated[int, Path(ge=1, le=2_000_000_000, examples=[1])]
 
 @router.get("/notices")
 async def mine(hub: HubHere, person: Person) -> list[messages.Notice]:
-    """What I have not seen yet, the newest first; each leads to the decision it is about."""
+    """Return what you have not seen yet, the newest first; each notice leads to its decision."""
     rows = await hub.committer.read(lambda look: notices.unseen(look, person.id))
     return [
         {

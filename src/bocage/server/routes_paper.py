@@ -29,15 +29,15 @@ from bocage.tables import Fault
 router = APIRouter(tags=["paper"])
 
 PAPER: Final = "paper"
-"""What `Game.entries` calls the function that gives what a game has on paper."""
+"""The name in `Game.entries` of the function that returns what a game has on paper."""
 DEBRIEF: Final = "debrief"
-"""What it calls the function that tells a game afterwards, as one page."""
+"""The name of the function that describes a finished game on one page."""
 _ZIP: Final = "application/zip"
 _REASON: Final = "the turn was fought on paper"
 
 
 class _Entered(Protocol):
-    """What became of tables that were entered."""
+    """The result of entering tables."""
 
     @property
     def faults(self) -> Sequence[Fault]: ...
@@ -46,7 +46,7 @@ class _Entered(Protocol):
 
 
 class _Paper(Protocol):
-    """What a game has on paper."""
+    """The papers of a game."""
 
     def team_pack(self, st: Any, team: int) -> dict[str, bytes]: ...
     def umpire_pack(self, st: Any) -> dict[str, bytes]: ...
@@ -75,7 +75,7 @@ class Tables(Strict):
 
 
 class SheetFound(TypedDict):
-    """Whose sheet it is, and the sheet as the act `sheet` takes it."""
+    """The team of a sheet, and the sheet in the form of the act `sheet`."""
 
     seat: str
     sheet: str
@@ -92,7 +92,7 @@ class WrongCell(TypedDict):
 
 
 class TablesEntered(TypedDict):
-    """Every cell that cannot stand; if there is none, what was done."""
+    """Every cell with a fault; if there is none, what was done."""
 
     wrong: list[WrongCell]
     acts: list[str]
@@ -116,7 +116,7 @@ async def _control(hub: Hub, id_: str, person: str) -> tuple[LiveGame, _Paper]:
 async def _printed(
     hub: Hub, id_: str, person: str, name: str, draw: Callable[[_Paper, Any], dict[str, bytes]]
 ) -> Response:
-    """A zip of what is drawn from the position as it stands, apart from the loop."""
+    """Return a zip drawn from the current position, made outside the loop."""
     live, paper = await _control(hub, id_, person)
     async with live.held():
         st = live.table.state.copy()
@@ -127,19 +127,21 @@ async def _printed(
 
 @router.get("/games/{id_}/paper/panic.zip", response_class=Response)
 async def panic(id_: GameId, hub: HubHere, person: Person) -> Response:
-    """For Control: all that is needed to finish on paper, in one zip; the game stays as it is."""
+    """For Control: return everything needed to finish on paper, in one zip; the game is
+    unchanged.
+    """
     return await _printed(hub, id_, person.id, "panic", lambda paper, st: paper.bundle(st))
 
 
 @router.get("/games/{id_}/paper/control.zip", response_class=Response)
 async def umpire_pack(id_: GameId, hub: HubHere, person: Person) -> Response:
-    """For Control: its own pack to print."""
+    """For Control: return its own pack to print."""
     return await _printed(hub, id_, person.id, "control", lambda paper, st: paper.umpire_pack(st))
 
 
 @router.get("/games/{id_}/paper/reports.zip", response_class=Response)
 async def reports(id_: GameId, hub: HubHere, person: Person) -> Response:
-    """For Control: the last reports of all teams, to hand out."""
+    """For Control: return the last reports of all teams, to hand out."""
     return await _printed(hub, id_, person.id, "reports", lambda paper, st: paper.reports(st))
 
 
@@ -150,7 +152,7 @@ async def team_pack(
     hub: HubHere,
     person: Person,
 ) -> Response:
-    """For Control: a team's pack to print."""
+    """For Control: return a team's pack to print."""
     live, _ = await _control(hub, id_, person.id)
     if team >= len(live.game.seats) or team == live.game.control:
         raise UnknownError("there is no such team")
@@ -160,7 +162,7 @@ async def team_pack(
 
 @router.post("/games/{id_}/paper/sheet")
 async def typed(id_: GameId, body: TypedSheet, hub: HubHere, person: Person) -> SheetFound:
-    """For Control: whose sheet a text with a code is, and the sheet; nothing is taken in."""
+    """For Control: return whose sheet a text with a code is, and the sheet; nothing is stored."""
     live, paper = await _control(hub, id_, person.id)
     async with live.held():
         st = live.table.state.copy()
@@ -170,7 +172,7 @@ async def typed(id_: GameId, body: TypedSheet, hub: HubHere, person: Person) -> 
 
 @router.post("/games/{id_}/paper/tables")
 async def entered(id_: GameId, body: Tables, hub: HubHere, person: Person) -> TablesEntered:
-    """For Control: enter what happened on paper; if a cell cannot stand, nothing is changed."""
+    """For Control: enter what happened on paper; if any cell is faulty, nothing is changed."""
     live, paper = await _control(hub, id_, person.id)
     files = {name: text.encode() for name, text in body.files.items()}
     if live.status == "over":

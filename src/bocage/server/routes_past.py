@@ -1,4 +1,4 @@
-"""Requests about what was: earlier points of a game, its story, and branches from it."""
+"""Requests about the past: earlier points of a game, its story, and branches from it."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ _NOT_OVER: Final = "you can read the story of a game when it is over"
 
 @router.get("/games/{id_}/past", response_model=messages.Past)
 async def look_back(id_: GameId, start: Line, stop: Line, hub: HubHere, person: Person) -> Response:
-    """How a game stood after `start` lines, and what changed with each line up to `stop`."""
+    """Return a game after `start` lines, and what changed with each line up to `stop`."""
     past.check_span(start, stop)
     live = await hub.enter(id_, person.id)
     async with live.held():
         viewer = live.viewer(person.id)
         points = past.points_of(lines_shown(live.table, viewer), start, stop)
-        # What lies between two points stays as it is until lines are taken back.
+        # What lies between two points is the same until lines are taken back.
         key = (live.epoch, viewer, points)
         found = hub.shelf.get(key)
         walked = None if found is not None else Past(live.table)
@@ -122,7 +122,9 @@ async def _story_of(id_: str, hub: HubHere, person: Person) -> tuple[AnyGame, St
 
 @router.get("/games/{id_}/account")
 async def account(id_: GameId, hub: HubHere, person: Person) -> messages.Accounts:
-    """What a staff at the table wanted, feared and decided, turn by turn, as far as it is over."""
+    """Return what a staff at the table wanted, feared and decided, turn by turn, for finished
+    turns.
+    """
     live = await hub.enter(id_, person.id)
     async with live.held():
         notes = await hub.committer.read(partial(accounts.notes_of, live.id))
@@ -131,9 +133,10 @@ async def account(id_: GameId, hub: HubHere, person: Person) -> messages.Account
 
 @router.post("/games/{id_}/branch", status_code=201)
 async def branch(id_: GameId, body: Branch, hub: HubHere, person: Person) -> messages.Summary:
-    """Another game from a point of this one, for whoever asks, alone or against the program.
+    """Return a new game from a point of this one, for you alone or against computer players.
 
-    Of a game that goes on only who holds every seat may branch: he knows all that can be known.
+    Before the end of a game, only a person who holds every seat may branch, because they may know
+    everything.
     """
     live = await hub.enter(id_, person.id)
     opening.check_players(live.game, body.seats)
@@ -159,10 +162,9 @@ async def branch(id_: GameId, body: Branch, hub: HubHere, person: Person) -> mes
 
 @router.get("/games/{id_}/analysis")
 async def analyse_at(id_: GameId, line: Line, hub: HubHere, person: Person) -> messages.Analysis:
-    """What the staff would do after so many lines, and why.
+    """Return what the staff would do after so many lines, and why.
 
-    Only for a game that is over, or one in which the person who asks holds every seat: it is no
-    help against anybody.
+    Only for a finished game, or one in which you hold every seat, so that it helps against nobody.
     """
     live = await hub.enter(id_, person.id)
     async with live.held():
@@ -194,11 +196,11 @@ async def position(id_: GameId, hub: HubHere, person: Person) -> messages.Positi
 
 @router.post("/games/position", status_code=201)
 async def analyse(body: NewPosition, hub: HubHere, person: Person) -> messages.Summary:
-    """Return a private game from a position, with all its seats for whoever asks and open dice."""
+    """Return a private game from a position, with all its seats yours and open dice."""
     head = diagram.head_of(body.position)
     rules = await hub.rules(head.game)
     game = await hub.rules(head.game, rules.scenario(head.scenario).id)
-    # A stranger's position is tried where it holds up nobody else.
+    # A stranger's position is tried where it delays nobody else.
     table = await BROUGHT.run(person.id, _begun, game, body.position)
     name = body.name or f"{game.title}, a position"
     made = await hub.committer.commit(
@@ -210,7 +212,7 @@ async def analyse(body: NewPosition, hub: HubHere, person: Person) -> messages.S
 def _begun(game: AnyGame, text: str) -> AnyTable:
     try:
         table = AnyTable.new(game, position=text)
-    except Crash as error:  # what the rules make of nonsense is no crash of theirs
+    except Crash as error:  # an exception that nonsense causes in the rules is not a crash
         raise diagram.PositionError(
             f"the game can't continue from this position: {error}"
         ) from None
@@ -220,7 +222,5 @@ def _begun(game: AnyGame, text: str) -> AnyTable:
 
 
 def may_branch(live: LiveGame, person: str) -> bool:
-    """Return whether a person may try something else from here: it is over, or he plays every
-    seat.
-    """
+    """Return whether a person may branch from here: it is over, or they play every seat."""
     return live.table.is_over or all(seat.person == person for seat in live.seats)

@@ -52,7 +52,7 @@ async def become_member(
     response: Response,
     client: ClientHere,
 ) -> messages.Session:
-    """Become a member of the club, by an invitation."""
+    """Become a member of the club, with an invitation."""
     kept = await PASSWORDS.run(client, people.hardened, body.password)
     made = await hub.committer.commit(
         lambda write: people.add_member(write, body.invitation, body.account, kept, body.name)
@@ -79,7 +79,7 @@ async def sign_in(
 
 @router.delete("/sessions", status_code=204)
 async def sign_out(hub: HubHere, token: TokenHere, response: Response) -> None:
-    """Sign out: the token is good no longer, and the sockets that came with it close."""
+    """Sign out: the token stops working, and its sockets close."""
     session = people.session_of(token)
 
     def work(connection: Connection) -> None:
@@ -102,7 +102,7 @@ async def invite(hub: HubHere, person: Person) -> messages.Invitation:
 
 @router.get("/me")
 async def me(person: Person) -> messages.Myself:
-    """Who I am, and how I am told of my turn."""
+    """Return your name, and how you are notified of your turn."""
     return {
         "person": person.id,
         "name": person.name,
@@ -114,12 +114,12 @@ async def me(person: Person) -> messages.Myself:
 
 
 async def _look_up(person: str, webhook: str, *, inside: bool) -> None:
-    """Refuse an address within our own network. A name that nobody tells us soon is let be.
+    """Refuse an address within our own network. A name that can't be resolved soon is accepted.
 
     It is looked up again whenever a notice leaves.
 
     Raises:
-        HookError: it is no URL, or leads inside.
+        HookError: it is not a URL, or leads inside.
     """
     look = partial(hooks.addresses_of, webhook, inside=inside)
     with suppress(OSError):  # a name that is not there today may be there tomorrow
@@ -132,7 +132,7 @@ async def _look_up(person: str, webhook: str, *, inside: bool) -> None:
 
 @router.patch("/me", status_code=204)
 async def change_me(body: Me, hub: HubHere, settings: SettingsHere, person: Person) -> None:
-    """Change what I am called or how I am told of my turn."""
+    """Change your name or how you are notified of your turn."""
     values = body.model_dump(exclude_none=True)
     if body.webhook:
         await _look_up(person.id, body.webhook, inside=settings.inside)

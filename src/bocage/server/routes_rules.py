@@ -61,7 +61,9 @@ def _charts(game: AnyGame) -> list[messages.Chart]:
 
 @router.get("/{game}/{cited}")
 async def rule(game: GameName, cited: Citation, hub: HubHere) -> list[messages.RuleText]:
-    """What a rule says, in our own words; a citation may name several, and our readings."""
+    """Return the text of a rule, in our own words; a citation may name several, and our
+    readings.
+    """
     book = _book(await hub.rules(game))
     found = [_told(book, Rule(each)) for each in _CITED.findall(cited)]
     told = [each for each in found if each is not None]

@@ -44,7 +44,7 @@ GameId = Annotated[str, Path(max_length=16, pattern=r"^[\w-]+$")]
 
 @router.get("/rules", response_model=list[messages.GameRules])
 async def rules(hub: HubHere) -> Response:
-    """The games there are, with their seats, scenarios, switches and players."""
+    """Return the games with their seats, scenarios, options and players."""
     found = [await hub.rules(name) for name in GAME_IDS]
     return await hub.printed.answer("rules", _described, found)
 
@@ -118,7 +118,7 @@ def _guided(game: AnyGame, scenario: Scenario) -> messages.Guided | None:
 
 @router.post("/games", status_code=201)
 async def lay(body: NewGame, hub: HubHere, person: Person) -> messages.LaidTable:
-    """Lay a table. The answer holds the secrets of the open seats: give each to one person."""
+    """Open a table. The answer holds the secrets of the open seats: give each to one person."""
     rules = await hub.rules(body.game)
     game = await hub.rules(body.game, rules.scenario(body.scenario).id)
     if body.clock.kind != "none" and body.clock.seconds == 0:
@@ -151,7 +151,7 @@ async def lay(body: NewGame, hub: HubHere, person: Person) -> messages.LaidTable
 
 @router.post("/games/import", status_code=201)
 async def bring(body: ImportedGame, hub: HubHere, person: Person) -> messages.LaidTable:
-    """Lay a table from a save."""
+    """Open a table from a save."""
     size = len(body.save)
     await hub.committer.read(lambda look: hub.quota.check(look, person.id, size))  # before the work
     saved = await brought.looked_through(person.id, body.save)
@@ -169,7 +169,7 @@ async def bring(body: ImportedGame, hub: HubHere, person: Person) -> messages.La
 
 @router.get("/games")
 async def mine(hub: HubHere, person: Person) -> list[messages.Summary]:
-    """My games: whose turn it is, and since when; mine first."""
+    """Return your games: whose turn it is, and since when; those that wait for you first."""
     held = select(SEATS.c.game).where(SEATS.c.person == person.id)
     kept = select(SEATS.c.game).where(SEATS.c.kept_for == person.id, SEATS.c.person.is_(None))
     watched = select(OBSERVERS.c.game).where(OBSERVERS.c.person == person.id)
@@ -194,7 +194,7 @@ async def summary_of(id_: GameId, hub: HubHere, person: Person) -> messages.Summ
 
 
 async def summary(hub: Hub, id_: str, person: str) -> messages.Summary:
-    """Return a game in short, for somebody who has business there."""
+    """Return a summary of a game, for somebody who may enter it."""
     watching = select(OBSERVERS).where(OBSERVERS.c.game == id_, OBSERVERS.c.person == person)
 
     def look(connection: Connection) -> tuple[messages.Summary, bool]:
@@ -210,7 +210,7 @@ async def summary(hub: Hub, id_: str, person: str) -> messages.Summary:
 def _told(
     hub: Hub, connection: Connection, rows: Sequence[Record], person: str
 ) -> list[messages.Summary]:
-    """Games in short, by their rows."""
+    """Return the summaries of games, from their rows."""
     games = {row.id: hub.game(row.game, store.header_of(row.header).scenario) for row in rows}
     seats = store.seats_of_all(connection, {id_: game.seats for id_, game in games.items()})
     found: list[messages.Summary] = []
@@ -287,7 +287,7 @@ async def join(id_: GameId, body: Join, hub: HubHere, person: Person) -> message
         hub.tell_other(connection, id_, person.id)
         return True
 
-    if await hub.committer.commit(work):  # in place of somebody who is there no longer
+    if await hub.committer.commit(work):  # in place of somebody who has left
         await hub.look(id_)
         hub.part_anew(id_, person.id)
     else:
@@ -297,7 +297,7 @@ async def join(id_: GameId, body: Join, hub: HubHere, person: Person) -> message
 
 @router.post("/games/{id_}/rematch", status_code=201)
 async def play_again(id_: GameId, body: Rematch, hub: HubHere, person: Person) -> messages.Summary:
-    """Return the same game once more: the others are told, and their seats are kept for them.
+    """Open a rematch: the others are notified, and their seats are reserved for them.
 
     If one of the others has asked already, this takes the seat that they kept.
     """
@@ -323,7 +323,7 @@ async def play_again(id_: GameId, body: Rematch, hub: HubHere, person: Person) -
 
 @router.post("/games/{id_}/observe")
 async def observe(id_: GameId, hub: HubHere, person: Person) -> messages.Summary:
-    """Watch a game as an observer: whoever knows its address may."""
+    """Watch a game as an observer; anyone who knows its address may."""
 
     def work(connection: Connection) -> None:
         store.row_of(connection, id_)

@@ -1,4 +1,4 @@
-"""Requests of Control about other umpires, and of whoever becomes one."""
+"""Requests of Control about other umpires, and of people who become umpires."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PersonId = Annotated[str, Path(max_length=16, pattern=r"^[\w-]+$")]
 
 @router.get("/games/{id_}/clearances")
 async def cleared(id_: GameId, hub: HubHere, person: Person) -> messages.Clearances:
-    """For Control: what umpires can be cleared for, and who is."""
+    """For Control: return the possible clearances of umpires, and who has them."""
 
     def look(connection: Connection) -> messages.Clearances:
         game = controlled(hub, connection, id_, person.id)
@@ -35,7 +35,7 @@ async def cleared(id_: GameId, hub: HubHere, person: Person) -> messages.Clearan
 async def clear(
     id_: GameId, body: Clearance, hub: HubHere, person: Person
 ) -> messages.ClearanceLink:
-    """For Game Control: a link by which one person gets a post."""
+    """For Game Control: return a link by which one person gets a post."""
 
     def work(connection: Connection) -> str:
         game = controlled(hub, connection, id_, person.id)
@@ -47,7 +47,7 @@ async def clear(
 
 @router.delete("/games/{id_}/clearances/{umpire}", status_code=204)
 async def unclear(id_: GameId, umpire: PersonId, hub: HubHere, person: Person) -> None:
-    """For Control: take away what somebody was cleared for. He may go on watching."""
+    """For Control: take away somebody's clearance. They may continue to watch."""
 
     def work(connection: Connection) -> None:
         controlled(hub, connection, id_, person.id)
@@ -81,7 +81,7 @@ async def take(id_: GameId, body: Umpire, hub: HubHere, person: Person) -> messa
 
 
 def controlled(hub: Hub, connection: Connection, id_: str, person: str) -> AnyGame:
-    """Return the rules of a game, for its Control alone; to strangers there is no such game."""
+    """Return the rules of a game, for its Control alone; for others there is no such game."""
     row = store.row_of(connection, id_)
     game = hub.game(row.game, store.header_of(row.header).scenario)
     held = any(person in seat.people for seat in store.seats_of(connection, id_, game.seats))

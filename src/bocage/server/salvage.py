@@ -41,7 +41,7 @@ def save_of(setting: str, game: str) -> str:
     """Return a game of a database as the text of a save.
 
     Raises:
-        DatabaseError: it cannot be read, or there is no such game.
+        DatabaseError: it can't be read, or there is no such game.
     """
     found = _read(setting, select(GAMES.c.header).where(GAMES.c.id == game))
     if not found:

@@ -1,7 +1,7 @@
 """The tables of the database. A game is its log here as well: a header and lines.
 
-Whatever is not in these tables can be lost with the process: live games are caches of them.
-Changes to them are migrations in `bocage.server.migrations`, forward only.
+Anything outside these tables can be lost with the process: live games are caches of them. Changes
+are migrations in `bocage.server.migrations`, forward only.
 """
 
 from __future__ import annotations

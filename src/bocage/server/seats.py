@@ -1,4 +1,4 @@
-"""Who sits where, and what that makes of him: the viewer that every answer is filtered by."""
+"""Who sits where, and the viewer that results, by which every answer is filtered."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bocage.server.roles import Post, RoleId, scope_of
 
 @dataclass(frozen=True, slots=True)
 class Clearance:
-    """What a person was given in a game besides a seat: a role, and what it is for."""
+    """A person's clearance in a game besides a seat: a role, and its teams."""
 
     role: RoleId = "observer"
     names: frozenset[str] = frozenset()
@@ -27,15 +27,15 @@ class Seat:
     number: int
     name: str
     person: str | None = None
-    """Who holds it."""
+    """The person who holds it."""
     holder: str = ""
-    """What he is called."""
+    """The holder's name."""
     player: str = ""
     """A player of the program instead: `random`, `aggressive`."""
     kept_for: str | None = None
-    """Who may take it without a link, while it is free."""
+    """The person who may take it without a link, while it is free."""
     staff: frozenset[str] = frozenset()
-    """Who else sits at this headquarters."""
+    """The other people at this headquarters."""
 
     @property
     def people(self) -> frozenset[str]:
@@ -63,10 +63,10 @@ def viewer_of(
     cleared: Collection[str] = (),
     role: RoleId = "observer",
 ) -> Viewer:
-    """What a person is to a game: the player of their seats, its umpire, or an observer.
+    """Return a person's viewer in a game: the player of their seats, its umpire, or an observer.
 
-    `cleared` is what they are cleared for as an umpire beside Control, in a `role`. Whoever sits
-    at the table plays: what they were cleared for before counts no more.
+    `cleared` is their clearance as an umpire beside Control, in a `role`. A person with a seat is a
+    player: an earlier clearance no longer counts.
     """
     held = frozenset(seat.number for seat in seats if person is not None and person in seat.people)
     if game.control is not None and game.control in held:
@@ -81,7 +81,7 @@ def viewer_of(
 
 
 def post_of(seats: Sequence[Seat], person: str | None, game: AnyGame, given: Clearance) -> Post:
-    """What a person is to an umpired game, and for which teams."""
+    """Return a person's post in an umpired game, and its teams."""
     if person is None or game.control is None:
         return Post()
     held = [seat for seat in seats if person in seat.people]

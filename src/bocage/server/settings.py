@@ -1,4 +1,4 @@
-"""How a server is set up. Everything has a default that is safe on one's own machine."""
+"""The settings of a server. Every default is safe on your own machine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Settings:
     database: str = DEFAULT
     """A file, or postgresql://..."""
     address: str = "http://127.0.0.1:8943"
-    """Where people reach it; links in notices begin so."""
+    """The public address; links in notices begin with it."""
     club: bool = False
     """Whether only invited members come in."""
     origins: tuple[str, ...] = ()
@@ -25,19 +25,21 @@ class Settings:
     inside: bool = False
     """Whether webhooks may go to addresses within the server's own network."""
     dumps: Path = Path()
-    """Where reports of crashes go."""
+    """The folder for reports of crashes."""
     message_most: int = 64 * 1024
     """Bytes of one message on a socket."""
     body_most: int = 4 * 1024 * 1024
     """Bytes of one request."""
     commands_a_minute: int = 600
-    """From one person."""
+    """The limit for one person."""
     requests_a_minute: int = 3_000
-    """Of any kind, from one person; and from one address by all who have not signed in."""
+    """The limit for requests of any kind, from one person; and from one address by all who have not
+    signed in.
+    """
     games_most: int = 200
     """Games that are not over, of one person."""
     megabytes_most: int = 64
-    """What all games of one person may hold."""
+    """The limit for all games of one person."""
     signs_a_minute: int = 20
     """Attempts to sign in or to take a seat, from one address."""
 

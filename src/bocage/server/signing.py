@@ -1,4 +1,6 @@
-"""Who makes a request: by a token in a header, or by a cookie that scripts cannot read."""
+"""The sender of a request: identified by a token in a header, or by a cookie that scripts can't
+read.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ async def hub_of(request: Request) -> Hub:
 
 
 async def settings_of(request: Request) -> Settings:
-    """How the server is set up."""
+    """Return the settings of the server."""
     settings: Settings = request.app.state.settings
     return settings
 
@@ -50,11 +52,12 @@ def may_come_in(settings: Settings, person: Record) -> bool:
 async def person_here(
     request: Request, hub: HubHere, settings: SettingsHere, token: TokenHere
 ) -> AsyncGenerator[Record]:
-    """Who makes the request. It counts, and waits while too many of theirs are being answered.
+    """Yield the sender of the request. It counts, and waits while too many of theirs are being
+    answered.
 
     Raises:
-        SignInError: nobody we know.
-        TooMuchError: there were too many.
+        SignInError: the person is unknown.
+        TooMuchError: there were too many requests.
     """
     state = request.app.state
     rate: Rate = state.reads if request.method == "GET" else state.commands
@@ -94,7 +97,7 @@ Counted = Depends(count_try)
 
 
 def hand_over(response: Response, settings: Settings, token: str) -> None:
-    """Give a person his token in a cookie."""
+    """Give a person their token in a cookie."""
     response.set_cookie(
         COOKIE,
         token,

@@ -1,8 +1,7 @@
-"""Sockets: a client says who it is and what it has, and is kept up to date from there.
+"""Sockets: a client identifies itself and its state, and is kept up to date from there.
 
-What a client receives comes from its feed and from replies to its own messages; nothing
-else writes to a socket. A client that does not keep up is cut off: it comes back with the
-stamp that it has and misses nothing.
+A client receives its feed and the replies to its own messages; nothing else writes to a socket. A
+client that does not keep up is disconnected: it returns with its stamp and misses nothing.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ from bocage.server.signing import may_come_in
 
 _HELLO_SECONDS: Final = 10.0
 _TOO_OFTEN: Final = 0.02
-"""Seconds that whoever sends too much is made to wait after each message."""
+"""The seconds that a client over its limit waits after each message."""
 _BEHIND_MOST: Final = 256
 """Messages that may wait for a slow client."""
 SOCKETS_MOST: Final = 1000
@@ -109,10 +108,10 @@ class Socket:
             raise WebSocketDisconnect from None
 
     def _who(self, look: Connection) -> Record:
-        """Its person, by the token that it came with.
+        """Return its person, by the token that it came with.
 
         Raises:
-            SignInError: nobody we know, or know any longer.
+            SignInError: the person is unknown or removed.
         """
         who = people.person_of(look, self._token) if self._token else None
         if who is None or not may_come_in(self._settings, who):
@@ -121,7 +120,9 @@ class Socket:
 
     @asynccontextmanager
     async def _opened(self, id_: str) -> AsyncGenerator[None]:
-        """Count it among its person's, so that it closes when he goes, and write what is queued."""
+        """Count it among its person's sockets, so that it closes when they leave, and write what is
+        queued.
+        """
         sockets = self._hub.sockets
         if sockets.count(self.person) >= min(SOCKETS_MOST, CROWD.of_person()):
             raise TooMuchError("you have too many connections open")
@@ -146,7 +147,7 @@ class Socket:
         return await self._wait(id_)
 
     async def _wait(self, id_: str) -> LiveGame:
-        """Wait until a game begins. Its person may be somebody else, or nobody, by then."""
+        """Wait until a game begins. By then its person may have another role, or be removed."""
         hearing = asyncio.ensure_future(self._read(None))
         try:
             while True:
@@ -213,7 +214,7 @@ class Socket:
             self._queue(text)
 
     def _tell_evening(self) -> None:
-        """Tell how the evening stands, if that has changed for this person."""
+        """Send the state of the evening, if it has changed for this person."""
         live = self._live
         if live is None or live.board is None:
             return
@@ -223,29 +224,29 @@ class Socket:
             self._queue(text)
 
     def _part(self, code: int, sentence: str) -> None:
-        """Its person is known no longer, or not as he was: nothing more reaches him here."""
+        """Close it, because its person is removed or has another role: nothing more is sent."""
         self._behind = True
         self._hub.spawn(self._close(code, sentence))
 
     def _look(self, live: LiveGame, look: Connection) -> tuple[list[messages.ChatLine], bool]:
-        """What was said before, and whether a notice waits for him who comes.
+        """Return the earlier chat, and whether a notice waits for the person.
 
         Raises:
-            SignInError: he went while he came in.
+            SignInError: they were removed in the meantime.
         """
         self._who(look)
         waits = any(row.game == live.id for row in notices.unseen(look, self.person))
         return chatting.heard(look, live, self.person), waits
 
     async def _read(self, live: LiveGame | None) -> None:
-        """Answer what is said, until it closes; there is no game while it waits for one."""
+        """Answer messages until it closes; while it waits, there is no game."""
         while True:
             name: str | None = None
             reply: messages.ServerMessage
             try:
                 data = await self._receive(None)
                 if self._behind:
-                    return  # it is being closed: what still came is nobody's
+                    return  # it is being closed: late messages are dropped
                 name = _name(data)
                 self._rate.spend(self.person)
                 message = _MESSAGE.validate_python(data)
@@ -272,7 +273,9 @@ class Socket:
                 _LOG.exception("a message failed: %s", type(error).__name__)
                 reply = {"type": "failed", "id": name, "code": "fault", "text": FAULT}
             self._put(reply)
-            await asyncio.sleep(0)  # what came at once is not answered at once: others wait too
+            await asyncio.sleep(
+                0
+            )  # messages that came together are not answered together: others wait too
 
     async def _answer(
         self, live: LiveGame | None, message: commands.ClientMessage
@@ -305,7 +308,7 @@ class Socket:
                 return reply
 
     async def _receive(self, patience: float | None) -> object:
-        """Return the next message, as plain data; `None`, which is no message, if it is not JSON in
+        """Return the next message, as plain data; `None`, which is not a message, if it is not JSON
         text.
 
         Raises:
@@ -333,7 +336,9 @@ class Socket:
         self._queue(text if more is None else f'{text[:-1]},"ahead":{more}}}')
 
     def _next(self) -> str | None:
-        """What the client would ask next, as text; None if that fails: then it asks."""
+        """Return what the client would ask next, as text; None if that fails: then the client
+        asks.
+        """
         live, viewer = self._live, self._viewer
         assert live is not None
         assert viewer is not None
@@ -373,7 +378,7 @@ class Socket:
 
 
 def _name(data: object) -> str | None:
-    """What a sender calls his message, to tell him which was too much."""
+    """Return the id that the sender gave a message, to say which one was too much."""
     name = cast("dict[str, object]", data).get("id") if isinstance(data, dict) else None
     return name if isinstance(name, str) and len(name) <= _NAME_MOST else None
 
@@ -381,7 +386,7 @@ def _name(data: object) -> str | None:
 async def answer(
     live: LiveGame, person: str, question: commands.Question
 ) -> messages.Answer | messages.Failed:
-    """What a person may ask of their own seat, one thing at a time; it changes nothing."""
+    """Return the answer to a person's question for their own seat; it changes nothing."""
     async with _ASKING.of(person):
         return await _answered(live, person, question)
 
@@ -424,7 +429,7 @@ async def _answered(
 def _ruled(
     live: LiveGame, person: str, seat: int, question: commands.Question
 ) -> messages.Answer | messages.Failed:
-    """What a seat may do, or whether it may do what a line says."""
+    """Return the legal actions of a seat, or whether it may play a line."""
     game, table = live.game, live.table
     if question.what == "legal":
         return {

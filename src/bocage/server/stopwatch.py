@@ -1,9 +1,9 @@
 """The stopwatch: the time that counts for the clocks of games. It runs while a server does.
 
-It follows the machine's monotonic clock, so nobody gains or loses when the time of day is
-set, and it stands while the machine sleeps. It also stands while the process does: between
-two looks at it at most `STEP_MS` count, and the server looks several times a second. A
-server that starts goes on from the last time in the database (`heart`).
+It follows the machine's monotonic clock, so setting the time of day changes nothing, and it stands
+still while the machine sleeps. It also stands still while the process does: between two readings at
+most `STEP_MS` count, and the server reads it several times a second. A server that starts continues
+from the last time in the database (`heart`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Final
 
 STEP_MS: Final = 2_000
-"""What counts at most between two looks: nobody can act while the server does not look."""
+"""The most that counts between two readings: nobody can act while the server does not read it."""
 TOLD_MS: Final = 5_000
 """A jump or a standstill from this length on gets a line in the log."""
 _NS: Final = 1_000_000

@@ -38,7 +38,7 @@ from bocage.server.schema import (
 )
 from bocage.server.seats import Clearance, Seat
 
-# What is written with every action is put into words once: to do so takes longer than to write it.
+# These statements run with every action; compiling them once saves more time than writing takes.
 _NEW_LINES: Final = insert(LINES)
 _NEW_COMMAND: Final = insert(COMMANDS)
 
@@ -53,7 +53,7 @@ class Stored:
     seats: tuple[Seat, ...]
     observers: frozenset[str]
     cleared: Mapping[str, Clearance]
-    """What people were given besides seats, by person."""
+    """The clearances of people besides seats, by person."""
 
     @property
     def save(self) -> str:
@@ -179,7 +179,7 @@ def _new(column: str) -> str:
 
 @lru_cache(maxsize=8)
 def _counted_up(columns: tuple[str, ...]) -> Update:
-    """How these columns of a game are written, if it is at the version `before`."""
+    """Return the update of these columns of a game, if it is at the version `before`."""
     here = (GAMES.c.id == bindparam("this"), GAMES.c.version == bindparam("before"))
     written: dict[str, ColumnElement[object]] = {name: bindparam(_new(name)) for name in columns}
     return update(GAMES).where(*here).values({**written, "size": GAMES.c.size + bindparam("more")})
@@ -192,7 +192,7 @@ def remember_command(connection: Connection, game: str, person: str, command: st
 
 
 def was_done(game: str, person: str, command: str, connection: Connection) -> bool:
-    """Return whether a command was done, at whatever worker."""
+    """Return whether a command was already done, at any worker."""
     wanted = select(COMMANDS).where(
         COMMANDS.c.game == game, COMMANDS.c.person == person, COMMANDS.c.command == command
     )
@@ -208,7 +208,7 @@ def watches(connection: Connection, game: str, person: str) -> bool:
 def has_business(connection: Connection, game: str, person: str) -> bool:
     """Return whether somebody sits at a game, has a seat kept for them, or watches it.
 
-    Umpires and the staff of a headquarters watch, whatever else they do.
+    Umpires and the staff of a headquarters also count as watching.
     """
     sits = select(SEATS.c.seat).where(
         SEATS.c.game == game,
@@ -218,6 +218,6 @@ def has_business(connection: Connection, game: str, person: str) -> bool:
 
 
 def chat_of(connection: Connection, game: str) -> list[Record]:
-    """What was said at a game, in order."""
+    """Return the chat of a game, in order."""
     found = connection.execute(select(CHAT).where(CHAT.c.game == game).order_by(CHAT.c.number))
     return list(found)

@@ -1,7 +1,7 @@
 """The map of an operation for a page: the ground, its layers, where places lie, unit symbols.
 
-Everything here but `sided_layer` is the same for every team: it tells no position, and nothing
-that players must first learn.
+Everything here except `sided_layer` is the same for every team: it reveals no position, and nothing
+that players must first find out.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def country_of(game: AnyGame) -> tuple[Country, Pack]:
 
 
 def described(game: AnyGame) -> messages.Survey:
-    """Return the size of the map, how metres lie on it, and what has a name."""
+    """Return the size of the map, its projection, and everything with a name."""
     country, pack = country_of(game)
     view = survey.view_of(pack)
 
@@ -130,7 +130,7 @@ def layer(game: AnyGame, name: str) -> str:
 
 
 def sided_layer(game: AnyGame, name: str, viewer: Viewer) -> str:
-    """Return a layer that only some sides may see; nothing for a viewer who is of none of them.
+    """Return a layer that only some sides may see; empty for a viewer of another side.
 
     Raises:
         UnknownError: there is no such layer.
@@ -146,7 +146,7 @@ def sided_layer(game: AnyGame, name: str, viewer: Viewer) -> str:
 def _layer(pack: Pack, name: str, known: Sequence[str]) -> str:
     if name not in known:
         raise UnknownError(f"there is no layer '{name[:40]}'; there are {', '.join(known)}")
-    # All of them come of one drawing, and are kept: the others will be asked for next.
+    # One drawing gives all of them, and all are kept: the others will be requested next.
     return survey.fragments(pack)[name]
 
 

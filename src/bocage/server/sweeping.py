@@ -1,9 +1,9 @@
-"""Sweeping: when the collector of garbage looks at everything, so that nobody waits for it.
+"""Sweeping: when the garbage collector looks at everything, so that nobody waits for it.
 
-Whatever the server holds for long is found by counting references. What is left to the
-collector are circles: few, small, and mostly young. It looks at the young at once, as ever,
-but at everything only when nobody acts, or when it has put that off for too long: with many
-games in memory such a look takes a third of a second, in which nothing is answered.
+Reference counting frees everything that the server holds for long. Only cycles are left to the
+collector: few, small, and mostly young. It looks at young objects at once, as usual, but at
+everything only when nobody acts, or when it has waited too long: with many games in memory a full
+look takes a third of a second, in which nothing is answered.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from collections.abc import Callable
 from typing import Final
 
 QUIET: Final = 3.0
-"""Seconds without an action after which nobody notices a pause."""
+"""The seconds without an action after which nobody notices a pause."""
 EVERY: Final = 60.0
 """Seconds between two looks at everything, if it is quiet."""
 AT_LAST: Final = 900.0
-"""Seconds after which it is done whoever acts."""
+"""The seconds after which it runs in any case."""
 _NEVER: Final = 1_000_000_000
 
 
 async def run(idle: Callable[[], float]) -> None:
-    """Sweep whenever nobody acts; `idle` tells for how many seconds nobody has."""
+    """Sweep whenever nobody acts; `idle` returns for how many seconds nobody has."""
     young, middle, _ = gc.get_threshold()
     gc.collect()
     gc.freeze()  # the program itself: it stays

@@ -13,9 +13,9 @@ _AGAIN: Final = 1.0
 async def end(tasks: Iterable[asyncio.Task[object]]) -> None:
     """Cancel tasks and return when all have ended.
 
-    A task can miss a cancel: `asyncio.wait_for` of Python 3.11 drops one that comes in the
-    same turn of the loop as what it waits for, and libraries use it. So a task that goes on
-    is cancelled again.
+    A task can miss a cancel: `asyncio.wait_for` of Python 3.11 drops one that comes in the same
+    turn of the loop as what it waits for, and libraries use it. So a task that continues is
+    cancelled again.
     """
     ending = set(tasks)
     left = {task for task in ending if not task.done()}

@@ -1,4 +1,4 @@
-"""Tidying: what nobody needs any more leaves the database, so that it does not grow for ever."""
+"""Tidying: obsolete rows leave the database, so that it does not grow without end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bocage.server.people import DAY
 from bocage.server.schema import COMMANDS, GAMES, INVITATIONS, NOTICES, TOKENS
 
 KEPT: Final = 30 * DAY
-"""How long notices, and the names of commands of games that are over, are of any use."""
+"""How long notices, and the names of commands of finished games, are useful."""
 _EVERY: Final = 3600.0
 _LOG: Final = logging.getLogger("bocage.server")
 

@@ -1,7 +1,7 @@
-"""The lines that everybody here was told of: enough of each to see where two logs part.
+"""The lines already sent to everybody here: enough of each to find where two logs part.
 
-A line is kept as its hash, and whether nobody could notice it: an umpire's doing, or an
-answer under a seal that is still on.
+A line is stored as its hash, with whether it was unnoticeable: an umpire's action, or an answer
+under an open seal.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from bocage.engine.log import Entry
 
 
 class ToldLines:
-    """A log as it was told last, nine bytes a line."""
+    """A log as it was last sent, nine bytes a line."""
 
     __slots__ = ("_hidden", "_marks")
 
@@ -31,7 +31,7 @@ class ToldLines:
         del self._hidden[length:]
 
     def add(self, texts: Iterable[str], entries: Sequence[Entry]) -> None:
-        """Lines that are told now, as a save has them."""
+        """Add lines that are sent now, in the form of a save."""
         self._marks.extend(map(hash, texts))
         self._hidden.extend(entry.silent or entry.open for entry in entries)
 
@@ -42,7 +42,7 @@ class ToldLines:
         return next(parts, both)
 
     def hidden_from(self, length: int) -> bool:
-        """Return whether nobody could have noticed any line after that many, in a wait that goes
-        on.
+        """Return whether nobody could have noticed any line after that many, in a wait that
+        continues.
         """
         return all(self._hidden[length:])

@@ -1,8 +1,8 @@
-"""Tournaments: people enter, rounds are paired, and every meeting is a game of its own.
+"""Tournaments: people enter, rounds are paired, and every meeting is a separate game.
 
-The games of a round are laid with both seats taken, so nobody has to be invited. When the last
-of them is over the next round is laid in the same transaction; after the last round it is over.
-Games of a tournament are rated.
+The games of a round begin with both seats taken, so nobody has to be invited. When the last of them
+is over, the next round begins in the same transaction; after the last round the tournament is over.
+Its games are rated.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _LISTED: Final = 50
 
 
 class Laid(NamedTuple):
-    """Games of a round that was laid, and what their players are told."""
+    """The games of a new round, and the notices to their players."""
 
     games: tuple[str, ...] = ()
     notices: tuple[Notice, ...] = ()
@@ -48,7 +48,9 @@ def make(
     clock: Clock,
     rounds: int,
 ) -> str:
-    """A tournament that people may enter; without a number of rounds all meet all."""
+    """Create a tournament that people may enter; return its id. Without a number of rounds it is a
+    round robin.
+    """
     ratings.check(game, Trust.HELD, options, {})
     made = new_id()
     connection.execute(
@@ -71,7 +73,7 @@ def make(
 
 
 def enter(connection: Connection, id_: str, person: str, name: str) -> None:
-    """Enter a tournament that has not begun. Whoever is in it already stays.
+    """Enter a tournament that has not begun. A second entry changes nothing.
 
     Raises:
         ForbiddenError: it has begun, or is full.
@@ -90,7 +92,7 @@ def enter(connection: Connection, id_: str, person: str, name: str) -> None:
 
 
 def begin(connection: Connection, game: AnyGame, id_: str, person: str) -> Laid:
-    """Lay the first round.
+    """Create the games of the first round.
 
     Raises:
         ForbiddenError: somebody else made the tournament, or it has begun.
@@ -123,7 +125,7 @@ def ended(connection: Connection, game: AnyGame, id_: str, winner: int | None) -
 
 
 def _go_on(connection: Connection, game: AnyGame, row: Record) -> Laid:
-    """Lay the next round, or end the tournament."""
+    """Create the games of the next round, or end the tournament."""
     entrants, meetings = _entrants(connection, row.id), _meetings(connection, row.id)
     made = _next(row, entrants, meetings)
     here = update(TOURNAMENTS).where(TOURNAMENTS.c.id == row.id)
@@ -174,7 +176,7 @@ def _next(row: Record, entrants: Sequence[Record], meetings: Sequence[Record]) -
 def _lay(
     connection: Connection, game: AnyGame, row: Record, number: int, pair: tuple[Record, Record]
 ) -> str:
-    """Return the table of a meeting, with both at it. The seat of somebody who is gone stays
+    """Return the table of a meeting, with both players. The seat of a player who has left stays
     open.
     """
     clock = Clock.read(row.clock)
@@ -214,7 +216,7 @@ def row_of(connection: Connection, id_: str, *, alone: bool = False) -> Record:
 
 
 def listed(connection: Connection, person: str) -> list[messages.TournamentState]:
-    """The tournaments that can be entered, and those that a person is in, the newest first."""
+    """Return the tournaments that can be entered, and those of a person, the newest first."""
     mine = select(ENTRANTS.c.tournament).where(ENTRANTS.c.person == person)
     wanted = (
         select(TOURNAMENTS)
@@ -226,7 +228,7 @@ def listed(connection: Connection, person: str) -> list[messages.TournamentState
 
 
 def told(connection: Connection, row: Record, person: str) -> messages.TournamentState:
-    """A tournament as everybody may see it: standings and meetings."""
+    """Return a tournament as everybody may see it: standings and meetings."""
     entrants, meetings = _entrants(connection, row.id), _meetings(connection, row.id)
     points = _points(entrants, meetings)
     names = {each.number: each.name for each in entrants}

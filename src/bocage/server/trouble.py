@@ -1,7 +1,7 @@
-"""What is wrong with a database, in words: for whoever asked, for the log and for /healthz.
+"""Faults of a database in words: for the person asking, for the log and for /healthz.
 
-A database can be away, full, read-only, locked or damaged. The driver's error tells which. The
-log has one line when trouble begins and one when it ends, however many requests fail meanwhile.
+A database can be away, full, read-only, locked or damaged. The driver's error shows which. The log
+has one line when trouble begins and one when it ends, however many requests fail meanwhile.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bocage.server.errors import ServerError, UnavailableError
 _LOG: Final = logging.getLogger("bocage.server")
 
 _GONE: Final = (OperationalError, InterfaceError, PoolTimeoutError)
-"""What the drivers raise when the database is at fault, and not the statement."""
+"""The drivers' errors for which the database is at fault, not the statement."""
 
 
 class LostError(Exception):
@@ -30,11 +30,11 @@ class LostError(Exception):
 
 
 class InDoubtError(Exception):
-    """The connection broke during a commit, and the database cannot tell how the commit ended."""
+    """The connection broke during a commit, and the database can't say how the commit ended."""
 
 
 class Trouble(Enum):
-    """What can be wrong: what people are told, and what the administrator reads and does."""
+    """A kind of trouble: the message to people, and what the administrator reads and does."""
 
     AWAY = (
         "the database does not answer: try again in a moment",
@@ -69,7 +69,7 @@ class Trouble(Enum):
 
     def __init__(self, told: str, logged: str) -> None:
         self.told: Final = told
-        """The sentence for whoever asked."""
+        """The sentence for the person asking."""
         self.logged: Final = logged
         """The sentence for the log."""
 
@@ -95,10 +95,10 @@ _BY_POSTGRES: Final = {
 
 
 def trouble_of(error: BaseException | None) -> Trouble | None:
-    """Return what is wrong with the database, or None if the error is the caller's own.
+    """Return the trouble of the database, or None if the error is the caller's own.
 
-    An error that came of another is judged by the first of them: after a full disk SQLite
-    also says that there is no such savepoint.
+    A chain of errors is judged by the first of them: after a full disk SQLite also says that there
+    is no such savepoint.
     """
     if isinstance(error, ServerError):
         return None
@@ -119,7 +119,7 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
 
 
 def _chain(error: BaseException | None) -> Iterator[BaseException]:
-    """Yield an error and those it came of, the first cause last."""
+    """Yield an error and its causes, the first cause last."""
     seen = set[int]()
     while error is not None and id(error) not in seen:
         seen.add(id(error))
@@ -128,7 +128,9 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
 
 
 def answer_to(error: Exception | None) -> Exception | None:
-    """Return what the caller is told: a sentence if the database is at fault, else the error."""
+    """Return the error for the caller: a sentence if the database is at fault, else the error
+    itself.
+    """
     trouble = trouble_of(error)
     if trouble is None:
         return error
@@ -138,17 +140,17 @@ def answer_to(error: Exception | None) -> Exception | None:
 
 
 class Condition:
-    """How the database does. Its methods may be called from any thread."""
+    """The condition of the database. Its methods may be called from any thread."""
 
     def __init__(self) -> None:
         self.trouble: Trouble | None = None
-        """What is wrong now; None if nothing is known to be."""
+        """The current trouble; None if none is known."""
         self._since = 0.0
         self._refused = 0
         self._lock = threading.Lock()
 
     def failed(self, error: Exception, count: int = 1) -> None:
-        """Note that so many pieces failed; trouble that begins, or changes, is logged once."""
+        """Note that so many pieces failed; new or changed trouble is logged once."""
         trouble = trouble_of(error)
         if trouble is None:
             return
@@ -174,7 +176,7 @@ class Condition:
 
 
 def _cause(error: BaseException) -> str:
-    """Return what the driver said, in one line and without the statement, which holds secrets."""
+    """Return the driver's message, in one line and without the statement, which holds secrets."""
     first = [each for each in _chain(error) if not isinstance(each, InvalidRequestError)][-1:]
     orig: object = getattr(first[0], "orig", None) or first[0] if first else error
     said = (str(orig).strip() or type(orig).__name__).splitlines()[0]

@@ -1,4 +1,4 @@
-"""What goes over the wire: words with references, and differences instead of whole states."""
+"""Data over the wire: words with references, and differences instead of whole states."""
 
 from __future__ import annotations
 
@@ -37,14 +37,13 @@ def pieces(words: Words, nouns: Nouns) -> messages.Pieces:
 
 
 def result(game: AnyGame, state: State) -> str:
-    """How a game ended, in words; nothing before."""
+    """Return how a game ended, in words; empty before that."""
     outcome = game.outcome(state)
     return "" if outcome is None else outcome.words.say(game.nouns)
 
 
 def event(number: int, happened: Event, game: AnyGame, by: int) -> messages.Happened:
-    """Return an event: the line that caused it, its kind, its sentence, its rule, what it looks
-    like.
+    """Return an event: the line that caused it, its kind, its sentence, its rule, its scene.
 
     `by` is the seat whose line it is; below 0 for chance. In a game with an umpire it stays
     untold who wrote a line.
@@ -64,7 +63,7 @@ def event(number: int, happened: Event, game: AnyGame, by: int) -> messages.Happ
 
 
 def scene(found: Scene, game: AnyGame) -> messages.Scene:
-    """What an event looks like, without what it does not have."""
+    """Return the scene of an event, without empty fields."""
     made: messages.Scene = {"act": found.act}
     if found.units:
         made["units"] = list(found.units)
@@ -130,7 +129,7 @@ def note(found: Note, game: AnyGame) -> messages.Note:
 
 
 def goals(found: Goals, game: AnyGame) -> messages.Goals:
-    """What both sides play for, in words."""
+    """Return the goals of both sides, in words."""
     nouns, book = game.nouns, game.book
     return {
         "now": pieces(found.now, nouns),
@@ -159,7 +158,7 @@ def goals(found: Goals, game: AnyGame) -> messages.Goals:
 
 
 def lesson(found: Lesson, game: AnyGame) -> messages.Lesson:
-    """What a guide says now, in words."""
+    """Return the current advice of a guide, in words."""
     advice, nouns = found.advice, game.nouns
     return {
         "done": list(found.done),
@@ -174,7 +173,7 @@ def lesson(found: Lesson, game: AnyGame) -> messages.Lesson:
 
 
 def todo(found: Todo, game: AnyGame) -> messages.TodoLine:
-    """Something that can still be done, in words."""
+    """Return something that can still be done, in words."""
     return {
         "code": found.code,
         "text": pieces(found.words, game.nouns),
@@ -186,7 +185,7 @@ def todo(found: Todo, game: AnyGame) -> messages.TodoLine:
 
 
 def refusals(ruling: Ruling, nouns: Nouns, book: str) -> list[messages.Reason]:
-    """Why not: each reason with its rule."""
+    """Return the reasons of a refusal, each with its rule."""
     return [
         {"text": pieces(each.words, nouns), "rule": each.rule.cited(book)}
         for each in ruling.refusals
@@ -194,7 +193,7 @@ def refusals(ruling: Ruling, nouns: Nouns, book: str) -> list[messages.Reason]:
 
 
 def shown(found: Shown, game: AnyGame) -> messages.Shown:
-    """What lies beside the units, in words."""
+    """Return what lies beside the units, in words."""
     say = game.nouns
     return {
         "markers": [
@@ -230,7 +229,7 @@ def _track(found: Track, nouns: Nouns) -> messages.Track:
 
 
 def ribbon(found: Ribbon, game: AnyGame) -> messages.Ribbon:
-    """Where we are in the sequence of play, in words."""
+    """Return the place in the sequence of play, in words."""
     stages = [each.say(game.nouns) for each in found.stages]
     if found.note is None:
         return {"stages": stages, "at": found.at}
@@ -238,7 +237,7 @@ def ribbon(found: Ribbon, game: AnyGame) -> messages.Ribbon:
 
 
 def text(message: object) -> str:
-    """A message as it is sent."""
+    """Return a message as text to send."""
     return orjson.dumps(message).decode()
 
 
@@ -248,12 +247,14 @@ def packed(state: object) -> bytes:
 
 
 def unpacked(text: str | bytes) -> JsonValue:
-    """What a text says: a state, or a message."""
+    """Return the content of a text: a state, or a message."""
     return cast("JsonValue", orjson.loads(text))
 
 
 _POSITION: Final = ("heading", "view", "shown", "ribbon", "decision", "outcome")
-"""What of a state is the position. The rest is about the table: clock, seats, requests, lines."""
+"""The keys of a state that belong to the position. The rest is about the table: clock, seats,
+requests, lines.
+"""
 
 
 def stamped(state: Mapping[str, object]) -> tuple[bytes, str]:
@@ -268,7 +269,7 @@ def stamped(state: Mapping[str, object]) -> tuple[bytes, str]:
 
 
 def stamp(state: Mapping[str, object]) -> str:
-    """What a state is recognised by."""
+    """Return the stamp that identifies a state."""
     return stamped(state)[1]
 
 
@@ -284,7 +285,8 @@ def _digest(text: bytes) -> str:
 
 
 def changes(old: object, new: object) -> list[messages.Change]:
-    """What turns one state into another: a path with its value, or alone for what is gone.
+    """Return the changes that turn one state into another: a path with its value, or only the path
+    of something removed.
 
     >>> changes({"turn": 1, "units": [4, 5]}, {"turn": 2, "units": [4, 6]})
     [(['turn'], 2), (['units', 1], 6)]
@@ -315,7 +317,7 @@ def _compare(
 
 
 def actions(legal: Sequence[Action], grammar: Grammar) -> list[messages.Legal]:
-    """What may be done, as a page wants it: the line, the verb, and what it is about.
+    """Return the legal actions in the page's form: the line, the verb, and its arguments.
 
     Each is a line, a verb, and as many numbers as the verb has nouns.
     """
@@ -329,7 +331,7 @@ def actions(legal: Sequence[Action], grammar: Grammar) -> list[messages.Legal]:
 
 
 def verbs(grammar: Grammar) -> dict[str, messages.BoardVerb]:
-    """Return the verbs of a game: which nouns each is about, and what it does for a hand."""
+    """Return the verbs of a game: the nouns of each, and its role on the board."""
     return {
         verb.word: {
             "nouns": [names.kind for names in verb.arguments],
@@ -346,7 +348,7 @@ def seats_named(seats: Sequence[str], numbers: Sequence[int]) -> list[str]:
 
 
 def options_of(options: Mapping[str, Option]) -> list[messages.Option]:
-    """Return the switches of a game, for whoever sets up a table."""
+    """Return the options of a game, for people who open a table."""
     return [
         {
             "id": each.id,

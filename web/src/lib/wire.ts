@@ -9,13 +9,16 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What a staff wrote about one turn. */
+        /** @description A staff's account of one turn. */
         Account: {
             turn: number;
             seat: string;
             text: string;
         };
-        /** @description What the staffs at a table wrote, the last turn first; and why some is shut. */
+        /**
+         * @description The accounts of the staffs at a table, the last turn first; and why some can't be read
+         *     yet.
+         */
         Accounts: {
             accounts: components["schemas"]["Account"][];
             shut: string;
@@ -65,7 +68,7 @@ export interface components {
             };
             cut_off: number[];
         };
-        /** @description What the client would ask next, when it has come in. */
+        /** @description What the client would ask next, sent after its hello. */
         AheadMessage: {
             /** @constant */
             type: "ahead";
@@ -110,7 +113,7 @@ export interface components {
             };
             differences: components["schemas"]["Difference"][];
         };
-        /** @description What a team was told last, and where that is wrong. */
+        /** @description The last information that a team received, and where it is wrong. */
         BeliefAnswer: {
             /** @constant */
             type: "answer";
@@ -155,7 +158,7 @@ export interface components {
             };
             most: number;
         };
-        /** @description Where everything lies, in units of the sheet from the upper left corner of its window. */
+        /** @description The place of everything, in units of the sheet from the upper left corner of its window. */
         Board: {
             game: string;
             title: string;
@@ -177,7 +180,7 @@ export interface components {
                 [key: string]: components["schemas"]["NounNames"];
             };
         };
-        /** @description Where a hex lies on the sheet. */
+        /** @description The place of a hex on the sheet. */
         BoardHex: {
             number: string;
             x: number;
@@ -201,7 +204,7 @@ export interface components {
             steps: number;
             strength: number;
         };
-        /** @description A verb of the game: what it is about, and what it does for a hand at the board. */
+        /** @description A verb of the game: its arguments, and its role on the board. */
         BoardVerb: {
             nouns: string[];
             /** @enum {string} */
@@ -213,7 +216,7 @@ export interface components {
             text: string;
             tint?: string;
         };
-        /** @description Where another game goes its own way: after so many lines. */
+        /** @description The point where a new game branches off: after so many lines. */
         Branch: {
             line: number;
             /**
@@ -343,7 +346,7 @@ export interface components {
         /**
          * @description Say something to the others in the room: players among themselves, observers apart.
          *
-         *     At an umpired game each team has a room of its own, and Control hears all of them.
+         *     At an umpired game each team has its own room, and Control hears all of them.
          */
         Chat: {
             /**
@@ -419,7 +422,7 @@ export interface components {
             /** @default  */
             text?: string;
         };
-        /** @description A card: how old it is, whose it is, and who has ruled on it. */
+        /** @description A card: its age, who has claimed it, and who has ruled on it. */
         ClaimedCard: {
             came: number;
             person: string;
@@ -448,13 +451,13 @@ export interface components {
             role: string;
             secret: string;
         };
-        /** @description What umpires can be cleared for, and who is. */
+        /** @description The possible clearances of umpires, and who has them. */
         Clearances: {
             there: string[];
             given: components["schemas"]["GivenClearance"][];
         };
         ClientMessage: components["schemas"]["Do"] | components["schemas"]["Undo"] | components["schemas"]["Takeback"] | components["schemas"]["Adjourn"] | components["schemas"]["Resume"] | components["schemas"]["Answer"] | components["schemas"]["Orders"] | components["schemas"]["Concede"] | components["schemas"]["Adjust"] | components["schemas"]["TimeUp"] | components["schemas"]["Rework"] | components["schemas"]["Extend"] | components["schemas"]["Chat"] | components["schemas"]["Question"] | components["schemas"]["Ping"] | components["schemas"]["SheetAct"] | components["schemas"]["ClaimAct"] | components["schemas"]["ClockAct"] | components["schemas"]["NewsAct"];
-        /** @description The clock of the evening: begin a phase, give it more time, hold it, let it go on, end it. */
+        /** @description The clock of the evening: begin a phase, extend it, hold it, resume it, end it. */
         ClockAct: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -469,7 +472,7 @@ export interface components {
             /** @default 0 */
             seconds?: number;
         };
-        /** @description None, so many seconds a turn, or a game. */
+        /** @description None, or so many seconds a turn or a game. */
         ClockSetting: {
             /**
              * @default none
@@ -480,7 +483,7 @@ export interface components {
             seconds?: number;
         };
         /**
-         * @description What each seat has left, in milliseconds, and whose clock runs since when.
+         * @description The time that each seat has left, in milliseconds, and whose clock runs since when.
          *
          *     In an umpired game `left` holds the seats whose knowledge the viewer has; Control sees all.
          */
@@ -494,7 +497,7 @@ export interface components {
             running: string[];
             since: number;
         };
-        /** @description A field of a line on the sheet, and what is written there. */
+        /** @description A field of a line on the sheet, and its possible content. */
         Column: {
             name: string;
             /** @enum {string} */
@@ -549,7 +552,7 @@ export interface components {
             what: "debrief";
             debrief: components["schemas"]["Debrief"] | null;
         };
-        /** @description What the game waits for, as one viewer may know it. */
+        /** @description The decision that the game waits for, as one viewer may know it. */
         Decision: {
             seats: string[];
             kind: string;
@@ -582,7 +585,7 @@ export interface components {
                 [key: string]: number;
             };
         };
-        /** @description How the turn stands on the umpire's desk; none in a game without one. */
+        /** @description The state of the turn on the umpire's desk; None in a game without one. */
         DeskAnswer: {
             /** @constant */
             type: "answer";
@@ -615,7 +618,7 @@ export interface components {
             ] | null;
             km: number;
         };
-        /** @description Do what a line of the game says: all of it, or nothing. */
+        /** @description Play one line of orders. If any part is illegal, nothing happens. */
         Do: {
             id: string;
             at: string;
@@ -647,7 +650,7 @@ export interface components {
             complaints: string[];
             released: boolean;
         };
-        /** @description What a team will read, beside the truth; none while the turn is not worked out. */
+        /** @description The report that a team will read, beside the truth; None while the turn is not worked out. */
         DraftAnswer: {
             /** @constant */
             type: "answer";
@@ -697,7 +700,7 @@ export interface components {
             };
             load: components["schemas"]["Workload"][];
         };
-        /** @description How the evening stands, to a client that says `evening` in its hello. */
+        /** @description The state of the evening, for a client that says `evening` in its hello. */
         EveningMessage: {
             /** @constant */
             type: "evening";
@@ -726,7 +729,7 @@ export interface components {
             stamp?: string;
             missed?: (components["schemas"]["State"] | components["schemas"]["Update"])[];
         };
-        /** @description A headquarters where nobody sits, or nothing for all of them. */
+        /** @description A headquarters without a player, or empty for all of them. */
         FilledSeat: {
             /** @default  */
             seat?: string;
@@ -815,7 +818,7 @@ export interface components {
             unit: number;
             lines: string[];
         };
-        /** @description Who is cleared for what; nobody yet, if the link was not taken. */
+        /** @description A person's clearance; without a person, the link was not taken yet. */
         GivenClearance: {
             person: string | null;
             name: string | null;
@@ -823,13 +826,13 @@ export interface components {
             role: string;
             cast: string;
         };
-        /** @description What one seat plays for. */
+        /** @description The goal of one seat. */
         Goal: {
             seat: string;
             standing: (string | components["schemas"]["Ref"])[];
             lines: components["schemas"]["GoalLine"][];
         };
-        /** @description A level with what it needs, or a source of points. */
+        /** @description A level with its conditions, or a source of points. */
         GoalLine: {
             text: (string | components["schemas"]["Ref"])[];
             rule: string;
@@ -837,13 +840,13 @@ export interface components {
             value: number | null;
             hexes: components["schemas"]["Ref"][];
         };
-        /** @description What both sides play for, and who would win if it ended now. */
+        /** @description The goals of both sides, and who would win if the game ended now. */
         Goals: {
             now: (string | components["schemas"]["Ref"])[];
             rule: string;
             goals: components["schemas"]["Goal"][];
         };
-        /** @description How each side wins and where it stands; None where a game does not say. */
+        /** @description How each side wins and where it stands; None if a game does not say. */
         GoalsAnswer: {
             /** @constant */
             type: "answer";
@@ -860,7 +863,7 @@ export interface components {
             name: string;
             units: string[];
         };
-        /** @description What the guide of a first battle says now; None at other tables. */
+        /** @description The current advice of the guide of a first battle; None at other tables. */
         GuideAnswer: {
             /** @constant */
             type: "answer";
@@ -872,7 +875,7 @@ export interface components {
             what: "guide";
             guide: components["schemas"]["Lesson"] | null;
         };
-        /** @description How a scenario with a guide is laid. */
+        /** @description How to open a table for a scenario with a guide. */
         Guided: {
             seat: string;
             opponent: string;
@@ -893,7 +896,7 @@ export interface components {
             side: string;
             above: string;
         };
-        /** @description What lies in a hex and around it, in words. */
+        /** @description The contents of a hex and its surroundings, in words. */
         HexText: {
             title: string;
             lines: [
@@ -919,7 +922,7 @@ export interface components {
             entropy?: string;
         };
         JsonValue: unknown;
-        /** @description A table that was just laid, with the secrets of its open seats. */
+        /** @description A new table, with the secrets of its open seats. */
         LaidTable: {
             id: string;
             name: string;
@@ -964,7 +967,7 @@ export interface components {
             sheet: string;
             over: number;
         };
-        /** @description What may be done. */
+        /** @description The legal actions. */
         LegalAnswer: {
             /** @constant */
             type: "answer";
@@ -981,7 +984,7 @@ export interface components {
                 number[]
             ][];
         };
-        /** @description What the guide of a first battle says now. */
+        /** @description The current advice of the guide of a first battle. */
         Lesson: {
             done: boolean[];
             title: (string | components["schemas"]["Ref"])[];
@@ -1024,13 +1027,13 @@ export interface components {
             corner: "nw" | "ne" | "sw" | "se";
             said: string;
         };
-        /** @description How a person wants to be told of his turn; an empty text: not at all. */
+        /** @description How a person wants to be notified of their turn; with empty texts, not at all. */
         Me: {
             name?: string | null;
             email?: string | null;
             webhook?: string | null;
         };
-        /** @description Two entrants who meet; nobody second: the first sits out. */
+        /** @description Two entrants who meet; without a second, the first sits out. */
         Meeting: {
             round: number;
             first: string;
@@ -1045,7 +1048,7 @@ export interface components {
             admin: boolean;
             since: number;
         };
-        /** @description Who I am, and how I am told of my turn. */
+        /** @description Your name, and how you are notified of your turn. */
         Myself: {
             person: string;
             name: string;
@@ -1054,7 +1057,7 @@ export interface components {
             webhook: string;
             admin: boolean;
         };
-        /** @description A table to be laid. */
+        /** @description A new table. */
         NewGame: {
             /** @example roundup */
             game: string;
@@ -1090,7 +1093,7 @@ export interface components {
             /** @default  */
             entropy?: string;
         };
-        /** @description Somebody who says what he is called. */
+        /** @description A guest with the name they chose. */
         NewGuest: {
             /** @example Ted */
             name: string;
@@ -1103,7 +1106,7 @@ export interface components {
             /** @example Ted */
             name: string;
         };
-        /** @description A member whom the administrator lets set his password anew. */
+        /** @description A member whose password the administrator resets. */
         NewPassword: {
             secret: string;
             password: string;
@@ -1181,7 +1184,7 @@ export interface components {
             written: string[];
             said: string[];
         };
-        /** @description What a fight would bring, or why nothing can be weighed. */
+        /** @description The possible results of a fight, or why nothing can be weighed. */
         OddsAnswer: {
             /** @constant */
             type: "answer";
@@ -1238,7 +1241,7 @@ export interface components {
             /** @default  */
             name?: string;
         };
-        /** @description How a game ended. */
+        /** @description The end of a game. */
         Outcome: {
             text: (string | components["schemas"]["Ref"])[];
             rule: string;
@@ -1272,7 +1275,7 @@ export interface components {
             rows: components["schemas"]["OverlayRow"][];
             note: string;
         };
-        /** @description What an overlay says of a unit. */
+        /** @description An overlay's text about a unit. */
         OverlayRow: {
             unit: number;
             name: string;
@@ -1307,8 +1310,8 @@ export interface components {
             here: boolean;
         };
         /**
-         * @description The phase of the turn among people, and its time. What is left is the length less the time
-         *     from `since` to now, or to `held` while the clock is held; below nothing it is overrun.
+         * @description The phase of the turn and its clock. The time left is the length less the time from `since`
+         *     to now, or to `held` while the clock is held; below zero it is overrun.
          */
         PhaseClock: {
             phase: string;
@@ -1350,7 +1353,7 @@ export interface components {
             title: string;
             lines: string[];
         };
-        /** @description What is recommended. */
+        /** @description The recommended plans. */
         PlanAnswer: {
             /** @constant */
             type: "answer";
@@ -1371,7 +1374,7 @@ export interface components {
         PositionText: {
             position: string;
         };
-        /** @description An opponent in the rulebook itself: an option brings it to the table. */
+        /** @description An opponent in the rulebook itself; an option turns it on. */
         PrintedPlayer: {
             id: string;
             seat: string;
@@ -1401,7 +1404,10 @@ export interface components {
             /** @default [] */
             units?: string[];
         };
-        /** @description A player and their rating: it lies within so many points of the truth, 19 times in 20. */
+        /**
+         * @description A player and their rating: the true value lies within so many points of it, 19 times in
+         *     20.
+         */
         RatedPlayer: {
             name: string;
             rating: number;
@@ -1462,14 +1468,14 @@ export interface components {
             id: string;
             reasons: components["schemas"]["Reason"][];
         };
-        /** @description A problem of a line, or a question with what is taken if nobody answers. */
+        /** @description A problem of a line, or a question with the answer assumed if nobody answers. */
         Remark: {
             number: number;
             words: string;
             choices: string[];
             default: string;
         };
-        /** @description The same game once more. */
+        /** @description A request for a rematch. */
         Rematch: {
             /** @default true */
             swap?: boolean;
@@ -1482,7 +1488,7 @@ export interface components {
             line?: number;
             agreed: number;
         };
-        /** @description Go on after a pause. */
+        /** @description Continue after a pause. */
         Resume: {
             id: string;
             at: string;
@@ -1561,7 +1567,7 @@ export interface components {
             description: string;
             guide: components["schemas"]["Guided"] | null;
         };
-        /** @description What an event looks like at the table, to be played back. */
+        /** @description How an event looks at the table, to be played back. */
         Scene: {
             /** @enum {string} */
             act: "move" | "stop" | "place" | "fight" | "fire" | "die" | "loss" | "retreat" | "advance" | "note";
@@ -1591,7 +1597,7 @@ export interface components {
             history: number | null;
             lines: components["schemas"]["ScoreLine"][];
         };
-        /** @description What the big screen shows: what everybody may know. */
+        /** @description The contents of the big screen: what everybody may know. */
         Screen: {
             name: string;
             title: string;
@@ -1613,7 +1619,7 @@ export interface components {
             seat: string;
             secret: string;
         };
-        /** @description Who plays a seat: a person by name, or a player of the program. */
+        /** @description Who plays a seat: a person by name, or a computer player. */
         SeatState: {
             holder: string | null;
             player: string | null;
@@ -1623,7 +1629,7 @@ export interface components {
             secret: string;
         };
         ServerMessage: components["schemas"]["State"] | components["schemas"]["Update"] | components["schemas"]["AheadMessage"] | components["schemas"]["Welcome"] | components["schemas"]["Waiting"] | components["schemas"]["Pong"] | components["schemas"]["ChatMessage"] | components["schemas"]["EveningMessage"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Failed"] | (components["schemas"]["LegalAnswer"] | components["schemas"]["GoalsAnswer"] | components["schemas"]["GuideAnswer"] | components["schemas"]["CheckAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["ReachAnswer"] | components["schemas"]["PlanAnswer"] | components["schemas"]["OverlayAnswer"] | components["schemas"]["GatherAnswer"] | components["schemas"]["FormAnswer"] | components["schemas"]["ReadingAnswer"] | components["schemas"]["DeskAnswer"] | components["schemas"]["SheetAnswer"] | components["schemas"]["CardAnswer"] | components["schemas"]["DraftAnswer"] | components["schemas"]["TruthAnswer"] | components["schemas"]["BeliefAnswer"] | components["schemas"]["DebriefAnswer"] | components["schemas"]["BeliefsAnswer"] | components["schemas"]["RulingsAnswer"] | components["schemas"]["CommanderAnswer"]);
-        /** @description Who came in, and the token that proves it. */
+        /** @description The person who signed in, and the token that proves it. */
         Session: {
             person: string;
             token: string;
@@ -1674,7 +1680,7 @@ export interface components {
             problems: components["schemas"]["Remark"][];
             questions: components["schemas"]["Remark"][];
         };
-        /** @description Whose sheet it is, and the sheet as the act `sheet` takes it. */
+        /** @description The team of a sheet, and the sheet in the form of the act `sheet`. */
         SheetFound: {
             seat: string;
             sheet: string;
@@ -1744,7 +1750,7 @@ export interface components {
             stamp: string;
             state: components["schemas"]["TableState"];
         };
-        /** @description Where a march has come to at some hour, if nothing stops it. */
+        /** @description The place that a march reaches at some hour, if nothing stops it. */
         Stop: {
             time: string;
             at: [
@@ -1789,7 +1795,7 @@ export interface components {
             rule: string;
             values: number[];
         };
-        /** @description Who was lucky, by how much, and in what share of games one would be luckier. */
+        /** @description Who was lucky, by how much, and in what share of games they would be luckier. */
         StoryLuck: {
             seat: string;
             by: number;
@@ -1901,7 +1907,7 @@ export interface components {
             /** @default 1 */
             turns?: number;
         };
-        /** @description Every cell that cannot stand; if there is none, what was done. */
+        /** @description Every cell with a fault; if there is none, what was done. */
         TablesEntered: {
             wrong: components["schemas"]["WrongCell"][];
             acts: string[];
@@ -1919,7 +1925,7 @@ export interface components {
             type: "takeback";
             line: number;
         };
-        /** @description An umpire says that time is up: whoever has not answered answers with the default. */
+        /** @description An umpire declares that time is up: missing answers get the default. */
         TimeUp: {
             id: string;
             at: string;
@@ -1931,7 +1937,7 @@ export interface components {
              */
             type: "time-up";
         };
-        /** @description How many lines there are, and after how many of them each turn began. */
+        /** @description The number of lines, and after how many of them each turn began. */
         Timeline: {
             lines: number;
             turns: [
@@ -2047,11 +2053,11 @@ export interface components {
         TypedSheet: {
             text: string;
         };
-        /** @description Somebody with the link that clears him. */
+        /** @description A person with the link to an umpire's post. */
         Umpire: {
             secret: string;
         };
-        /** @description Take back one's own last lines, if nobody has learnt anything since. */
+        /** @description Undo your last actions, unless something has been revealed since. */
         Undo: {
             id: string;
             at: string;
@@ -2071,7 +2077,7 @@ export interface components {
             rule: string;
             units: number[];
         };
-        /** @description What turns the state with the stamp `from` into the one with the stamp `to`. */
+        /** @description The changes that turn the state with the stamp `from` into the one with the stamp `to`. */
         Update: {
             from: string;
             /** @constant */
@@ -2087,7 +2093,7 @@ export interface components {
             cut?: number;
             ahead?: components["schemas"]["Ahead"];
         };
-        /** @description What the check of a save found. */
+        /** @description The result of checking a save. */
         Verified: {
             lines: number;
             hidden: number;
@@ -2129,7 +2135,7 @@ export interface components {
             chat: components["schemas"]["ChatLine"][];
             now: number;
         };
-        /** @description What lies on an umpire's desk. */
+        /** @description The open work of an umpire. */
         Workload: {
             person: string;
             name: string;

@@ -1,4 +1,4 @@
-"""How Alembic runs our migrations: on the connection it is handed."""
+"""How Alembic runs our migrations: on the connection it is given."""
 
 from __future__ import annotations
 

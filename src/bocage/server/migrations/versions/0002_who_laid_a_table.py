@@ -1,4 +1,4 @@
-"""Who laid a table: he gives out the links of its open seats."""
+"""The person who opened a table and gives out the links of its open seats."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the column; of tables laid before, whoever holds a seat gives out links."""
+    """Add the column; for older tables, everybody who holds a seat gives out links."""
     with op.batch_alter_table("games", schema=None) as batch_op:
         batch_op.add_column(sa.Column("laid_by", sa.String(length=16), nullable=True))

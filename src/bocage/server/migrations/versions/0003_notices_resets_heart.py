@@ -1,4 +1,4 @@
-"""Notices that were seen, passwords set anew, and when the server was last alive."""
+"""Notices that were seen, password resets, and when the server was last alive."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Two columns, an index and a table of one row; what was sent before counts as seen."""
+    """Add two columns, an index and a table of one row; earlier notices count as seen."""
     with op.batch_alter_table("notices", schema=None) as batch_op:
         batch_op.add_column(sa.Column("seen", sa.BigInteger(), nullable=True))
         batch_op.create_index(batch_op.f("ix_notices_person"), ["person"], unique=False)

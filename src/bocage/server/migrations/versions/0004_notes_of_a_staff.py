@@ -1,4 +1,4 @@
-"""What a staff writes about its turns is kept beside the lines of its game."""
+"""A staff's notes about its turns, stored beside the lines of its game."""
 
 from __future__ import annotations
 

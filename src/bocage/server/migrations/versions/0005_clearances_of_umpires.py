@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """One table; in games from before nobody is cleared for anything."""
+    """Add one table; in older games nobody has a clearance."""
     op.create_table(
         "clearances",
         sa.Column("hash", sa.LargeBinary(length=32), nullable=False),

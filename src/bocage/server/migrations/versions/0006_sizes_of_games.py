@@ -1,4 +1,4 @@
-"""How much a game holds, for quotas, and whose it is, for a quick look."""
+"""The size of a game, for quotas, and its owner, for a quick lookup."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The turn that each game is in, for the list of one's games."""
+"""The turn that each game is in, for the list of your games."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """A game from before tells its turn when somebody next moves in it."""
+    """Add a column; an older game fills it in at its next move."""
     turn = sa.Column("turn", sa.Integer(), nullable=False, server_default=sa.text("0"))
     op.add_column("games", turn)

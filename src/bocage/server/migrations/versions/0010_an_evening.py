@@ -1,4 +1,4 @@
-"""An evening for many: roles, who is there, who writes, claims on cards, the clock, the news."""
+"""An evening for many: roles, presence, writers, claims on cards, the clock, the news."""
 
 from __future__ import annotations
 
