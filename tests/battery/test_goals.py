@@ -93,3 +93,24 @@ def test_what_is_left_to_do_shrinks_as_it_is_done(name: str, kind: str) -> None:
     (after,) = game.todo(table.state, seat)
     assert not after.untouched
     assert len(after.units) < len(before.units)
+
+
+def test_markers_are_counted_and_air_supply_is_for_those_without_supply() -> None:
+    """A TAS Marker may go nearly everywhere: markers are counted. On turn 1 all have supply."""
+    table = table_for(load_game("roundup"), 3, scenario="first-battle")
+    play = policies_of(table.game)["aggressive"]
+    game, rng, seen = table.game, Random(3), set[str]()
+    while len(seen) < 2 and table.state.turn < 2:
+        top: Any = table.state.stack[-1]
+        kind = type(top).__name__
+        left = game.todo(table.state, top.seat)
+        if kind == "PlaceTas" and left:
+            (markers,) = left
+            assert markers.words.say(game.nouns).startswith(f"{table.state.tas_left} TAS Marker")
+            assert not markers.hexes
+            seen.add(kind)
+        if kind == "PlaceAerial":
+            assert left == []
+            seen.add(kind)
+        assert table.act(top.seat, play(table.state, table.legal(top.seat), rng))
+    assert seen == {"PlaceTas", "PlaceAerial"}

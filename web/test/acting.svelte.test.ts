@@ -63,7 +63,7 @@ class Server {
   }
 }
 
-const VERBS = { fire: { nouns: ["hex"], role: "commit", plain: false }, pass: { nouns: [], role: "", plain: false },  land: { nouns: ["hex"], role: "place", plain: true }, end: { nouns: [], role: "", plain: false }, next: { nouns: [], role: "", plain: false }, put: { nouns: ["unit", "hex"], role: "place", plain: true }, pick: { nouns: ["unit"], role: "select", plain: true } };
+const VERBS = { advance: { nouns: ["unit", "hex"], role: "place", plain: false }, hold: { nouns: [], role: "", plain: false }, fire: { nouns: ["hex"], role: "commit", plain: false }, pass: { nouns: [], role: "", plain: false },  land: { nouns: ["hex"], role: "place", plain: true }, end: { nouns: [], role: "", plain: false }, next: { nouns: [], role: "", plain: false }, put: { nouns: ["unit", "hex"], role: "place", plain: true }, pick: { nouns: ["unit"], role: "select", plain: true } };
 const BOARD = { verbs: VERBS, nouns: {}, units: [], hexes: [], orders: [] } as unknown as BoardInfo;
 
 let close = (): void => {};
@@ -112,6 +112,20 @@ test("a few answers are all buttons, and to do nothing is the last", async () =>
   await server.update("Fire?");
   await server.legal("pass", "fire 1", "fire 2");
   expect(acting.buttons.map((each) => each[0])).toEqual(["fire 1", "fire 2", "pass"]);
+});
+
+test("in a battle, too, to do nothing is the last answer", async () => {
+  const { acting, server } = await seated();
+  await server.tell({ type: "update", from: "s1", to: "s2", changes: [[["decision"], { battle: 5, prompts: { allied: ["Advance?"] } }]], events: [] });
+  await server.legal("hold", "advance 0 1", "advance 1 1");
+  expect(acting.buttons.map((each) => each[0])).toEqual(["advance 0 1", "advance 1 1", "hold"]);
+});
+
+test("an action about a unit and a hex says how they belong together", async () => {
+  const { acting } = await seated();
+  acting.board = { ...BOARD, units: [{ name: "Pz-Rgt 3" }], hexes: [{ number: "2612" }] } as unknown as BoardInfo;
+  expect(acting.name(["advance 0 0", "advance", [0, 0]])).toBe("Advance Pz-Rgt 3 into 2612");
+  expect(acting.name(["put 0 0", "put", [0, 0]])).toBe("Put Pz-Rgt 3 at 2612");
 });
 
 test("a click while another is under way comes after it", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { byUnit, placed, symbol } from "../src/lib/markers";
+import { BADGE, badgeTop, byUnit, placed, RATINGS, symbol } from "../src/lib/markers";
 import type { BoardInfo } from "../src/lib/types";
 
 const board = { hex: 100, hexes: [{ number: "0101", x: 50, y: 60 }] } as BoardInfo;
@@ -19,9 +19,16 @@ test("markers lie in their corners, and those in the same one apart", () => {
     board,
   );
   expect(found).toHaveLength(2);
-  expect(found[0]).toMatchObject({ x: 14, y: 24 });
+  expect(found[0]).toMatchObject({ x: 8, y: 18 });
   expect(found[1]?.x).toBeGreaterThan(14);
   expect(new Set(found.map((each) => each.key)).size).toBe(2);
+});
+
+test("no badge covers a rating, and two lie one above the other", () => {
+  for (const size of [44, 72]) {
+    expect(badgeTop(0, size) + BADGE).toBeLessThan(RATINGS * size);
+    expect(badgeTop(1, size) + BADGE).toBeLessThanOrEqual(badgeTop(0, size) + 3);
+  }
 });
 
 test("badges are found by their unit", () => {

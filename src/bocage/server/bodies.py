@@ -89,6 +89,8 @@ class NewGame(Strict):
     """Whether it counts for the ratings of the two people who play it."""
     entropy: Annotated[str, Field(max_length=200)] = ""
     """What the person who opens it adds to the dice."""
+    bids: Annotated[str, Field(max_length=60, examples=["german"])] = ""
+    """The seat that both people want: they bid for it before the game begins."""
 
 
 class NewTournament(Strict):
@@ -165,6 +167,12 @@ class Link(Strict):
     """A new link for a seat that is open."""
 
     seat: Annotated[str, Field(max_length=60, examples=["german"])]
+
+
+class SealedBid(Strict):
+    """What a person offers for the side that both want."""
+
+    points: Annotated[int, Field(ge=0, le=1000)]
 
 
 class Rematch(Strict):

@@ -11,7 +11,7 @@ import itertools
 import logging
 import sys
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -309,11 +309,15 @@ class Hub:
             self.relay.tell(connection, live.id)
             if ends:
                 self._count(connection, live)
-            for each in due:
-                notices.write(connection, each)
-                self.relay.tell(connection, f"notice {each.game} {each.person}")
+            self.tell(connection, due)
 
         return [work]
+
+    def tell(self, connection: Connection, told: Iterable[notices.Notice]) -> None:
+        """Write notices, and let other workers know whose they are."""
+        for each in told:
+            notices.write(connection, each)
+            self.relay.tell(connection, f"notice {each.game} {each.person}")
 
     def _count(self, connection: Connection, live: LiveGame) -> None:
         """Count a game that ends for ratings and its tournament."""
@@ -329,9 +333,7 @@ class Hub:
 
     def tell_round(self, connection: Connection, laid: tournaments.Laid) -> None:
         """Notify the players of a new round, and the other workers."""
-        for notice in laid.notices:
-            notices.write(connection, notice)
-            self.relay.tell(connection, f"notice {notice.game} {notice.person}")
+        self.tell(connection, laid.notices)
         for game in laid.games:
             self.relay.tell(connection, game)
 

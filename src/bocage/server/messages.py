@@ -1125,6 +1125,21 @@ class Bidding(TypedDict):
     most: int
 
 
+class Bids(TypedDict):
+    """The sealed bids of two people who both want a side, as far as one of them may know."""
+
+    seat: str
+    """The side that both want."""
+    unit: str
+    most: int
+    mine: int | None
+    """What I have bid."""
+    waits: list[str]
+    """The people at the table whose bids are not in."""
+    said: str
+    """How the bids came out, when both are in."""
+
+
 class PrintedPlayer(TypedDict):
     """An opponent in the rulebook itself; an option turns it on."""
 
@@ -1181,6 +1196,8 @@ class Summary(TypedDict):
     turn: int
     """The current turn; 0 if you may not know."""
     rated: bool
+    bids: Bids | None
+    """Where two people bid for a side."""
     since: int
     result: str
     created: int

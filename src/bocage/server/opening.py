@@ -22,7 +22,7 @@ from bocage.engine.parsing import Saved
 from bocage.engine.playout import policies_of
 from bocage.engine.saving import read
 from bocage.engine.table import AnyTable, Table
-from bocage.server import asked, wire
+from bocage.server import asked, bidding, wire
 from bocage.server.asked import Asked
 from bocage.server.clocks import Clock, now_ms
 from bocage.server.errors import ForbiddenError, ServerError
@@ -199,7 +199,7 @@ def _header(connection: Connection, game: AnyGame, row: Record) -> Header | None
     """
     wanted = select(SEATS).where(SEATS.c.game == row.id).order_by(SEATS.c.seat)
     seats = list(connection.execute(wanted))
-    if any(not (s.person or s.player) for s in seats):
+    if any(not (s.person or s.player) for s in seats) or bidding.is_waiting(connection, row.id):
         return None
     head = header_of(row.header)
     if connection.execute(select(LINES.c.number).where(LINES.c.game == row.id)).first():

@@ -17,17 +17,17 @@ from bocage.games import GAMES as GAME_IDS
 from bocage.maps.pack import Pack
 from bocage.server import (
     asked,
+    bidding,
     brought,
     clearing,
     messages,
-    notices,
     opening,
     ratings,
     rematch,
     store,
     wire,
 )
-from bocage.server.bodies import ImportedGame, Join, Link, NewGame, Rematch
+from bocage.server.bodies import ImportedGame, Join, Link, NewGame, Rematch, SealedBid
 from bocage.server.clocks import Clock
 from bocage.server.errors import ForbiddenError, ServerError, UnknownError
 from bocage.server.hub import Hub
@@ -126,6 +126,7 @@ async def lay(body: NewGame, hub: HubHere, person: Person) -> messages.LaidTable
     clock = Clock.set_for(body.clock.kind, body.clock.seconds, len(game.seats))
     if body.rated:
         ratings.check(game, Trust(body.dice), body.options, body.seats)
+    wanted = bidding.check(game, body.bids, body.options, body.seats) if body.bids else None
 
     def work(connection: Connection) -> tuple[str, dict[str, str]]:
         made, links = opening.draft(
@@ -142,6 +143,8 @@ async def lay(body: NewGame, hub: HubHere, person: Person) -> messages.LaidTable
         )
         if body.rated:
             connection.execute(update(GAMES).where(GAMES.c.id == made).values(rated=True))
+        if wanted is not None:
+            bidding.open_for(connection, made, person.id, wanted)
         return made, links
 
     made = await hub.lay(person.id, work)
@@ -213,18 +216,25 @@ def _told(
     """Return the summaries of games, from their rows."""
     games = {row.id: hub.game(row.game, store.header_of(row.header).scenario) for row in rows}
     seats = store.seats_of_all(connection, {id_: game.seats for id_, game in games.items()})
+    bids = bidding.of(connection, list(games))
     found: list[messages.Summary] = []
     for row in rows:
         game, there = games[row.id], seats[row.id]
         umpired = game.control is not None
         given = clearing.cleared_of(connection, row.id).get(person) if umpired else None
         post = post_of(there, person, game, given or Clearance())
-        found.append(_summed_up(row, game, there, person, post))
+        told = bidding.told(game, bids.get(row.id, ()), there, person)
+        found.append(_summed_up(row, game, there, person, post, told))
     return found
 
 
 def _summed_up(
-    row: Record, game: AnyGame, seats: Sequence[Seat], person: str, post: Post
+    row: Record,
+    game: AnyGame,
+    seats: Sequence[Seat],
+    person: str,
+    post: Post,
+    bids: messages.Bids | None,
 ) -> messages.Summary:
     header = store.header_of(row.header)
     held = [seat.name for seat in seats if person in seat.people]
@@ -246,6 +256,7 @@ def _summed_up(
         "my_turn": bool(set(names) & set(held)),
         "turn": row.turn,
         "rated": bool(row.rated),
+        "bids": bids,
         "since": since,
         "result": row.result,
         "created": row.created,
@@ -277,6 +288,7 @@ async def join(id_: GameId, body: Join, hub: HubHere, person: Person) -> message
     def work(connection: Connection) -> bool:
         row = store.row_of(connection, id_, alone=True)
         clearing.check_free(connection, id_, person.id)
+        bidding.check_comes(connection, hub.game(row.game), id_, person.id)
         if body.secret:
             opening.take_seat(connection, id_, person.id, body.secret, body.entropy)
         elif not opening.take_kept_seats(connection, id_, person.id, body.entropy):
@@ -295,6 +307,21 @@ async def join(id_: GameId, body: Join, hub: HubHere, person: Person) -> message
     return await summary(hub, id_, person.id)
 
 
+@router.post("/games/{id_}/bid")
+async def bid(id_: GameId, body: SealedBid, hub: HubHere, person: Person) -> messages.Summary:
+    """Bid for the side that both want. With the last bid both are seated, and it begins."""
+    told = await summary(hub, id_, person.id)
+    game = await hub.rules(told["game"], told["scenario"])
+
+    def work(connection: Connection) -> None:
+        hub.tell(connection, bidding.bid(connection, game, id_, person.id, body.points))
+        hub.relay.tell(connection, id_)
+
+    await hub.committer.commit(work)
+    await hub.begin(id_, person.id)
+    return await summary(hub, id_, person.id)
+
+
 @router.post("/games/{id_}/rematch", status_code=201)
 async def play_again(id_: GameId, body: Rematch, hub: HubHere, person: Person) -> messages.Summary:
     """Open a rematch: the others are notified, and their seats are reserved for them.
@@ -310,9 +337,7 @@ async def play_again(id_: GameId, body: Rematch, hub: HubHere, person: Person) -
 
     def work(connection: Connection) -> str:
         made, asked = rematch.lay(connection, game, id_, person.id, swap=body.swap)
-        for notice in asked:
-            notices.write(connection, notice)
-            hub.relay.tell(connection, f"notice {notice.game} {notice.person}")
+        hub.tell(connection, asked)
         hub.relay.tell(connection, made)
         return made
 

@@ -132,6 +132,20 @@ SEATS: Final = Table(
     Column("entropy", LargeBinary, doc="What the player adds to the dice, before it begins."),
 )
 
+BIDS: Final = Table(
+    "bids",
+    METADATA,
+    Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column(
+        "number", Integer, primary_key=True, autoincrement=False, doc="0: of who laid the table."
+    ),
+    Column("seat", Integer, nullable=False, doc="The seat that both bid for."),
+    Column("person", String(16), doc="Who bids."),
+    Column("name", String(60), nullable=False, doc="As they were called when they bid."),
+    Column("points", Integer, doc="What they bid: for no other eyes until both are in."),
+    Column("won", Boolean, doc="Whether they got the seat; none before both are in."),
+)
+
 OBSERVERS: Final = Table(
     "observers",
     METADATA,

@@ -157,6 +157,13 @@ def goals(found: Goals, game: AnyGame) -> messages.Goals:
     }
 
 
+def _waits(found: Lesson, nouns: Nouns) -> messages.Pieces:
+    """What a guide comes back to: a step by its title; when all are behind, what remains to do."""
+    if found.waits is None:
+        return []
+    return pieces(found.waits.says if all(found.done) else found.waits.title, nouns)
+
+
 def lesson(found: Lesson, game: AnyGame) -> messages.Lesson:
     """Return the current advice of a guide, in words."""
     advice, nouns = found.advice, game.nouns
@@ -165,7 +172,7 @@ def lesson(found: Lesson, game: AnyGame) -> messages.Lesson:
         "title": pieces(advice.title, nouns),
         "text": pieces(advice.says, nouns),
         "rule": advice.rule.cited(game.book) if advice.rule else "",
-        "waits": pieces(found.waits.title, nouns) if found.waits else [],
+        "waits": _waits(found, nouns),
         "units": list(found.units),
         "hexes": list(found.hexes),
         "result": found.result,

@@ -60,7 +60,7 @@ export class Acting {
     const amid = typeof this.client.state?.decision?.battle === "number";
     const plain = legal.every((each) => role(each, this.verbs) === "commit" || (role(each, this.verbs) === "" && about(each, this.verbs, "hex") === undefined));
     if (legal.length > FEW || !(amid || plain)) return this.points.buttons;
-    return amid ? legal : [...legal].sort((a, b) => b[2].length - a[2].length);
+    return [...legal].sort((a, b) => Number(b[2].length > 0) - Number(a[2].length > 0));
   });
   /** The units where the cursor is. */
   readonly here = $derived.by(() => this.standing(this.cursor));
@@ -508,9 +508,11 @@ export class Acting {
   /** An action as a button says it. */
   name(action: Legal): string {
     const { board } = this;
-    const said = (this.verbs[action[1]]?.nouns ?? []).map((kind, i) => {
+    const nouns = this.verbs[action[1]]?.nouns ?? [];
+    const said = nouns.map((kind, i) => {
       const number = action[2][i] ?? -1;
       if (kind === "unit") return board?.units[number]?.name ?? "";
+      if (kind === "hex" && nouns[i - 1] === "unit") return `${texts.between[action[1]] ?? texts.betweenElse} ${board?.hexes[number]?.number ?? ""}`;
       if (kind === "hex") return board?.hexes[number]?.number ?? "";
       return board?.nouns[kind]?.said[number] ?? "";
     });

@@ -40,6 +40,8 @@ export interface NewGame {
   clock?: { kind: string; seconds: number };
   dice?: string;
   rated?: boolean;
+  /** The side that both players want, and bid for. */
+  bids?: string;
   entropy?: string;
 }
 
@@ -83,6 +85,10 @@ export const api = {
   },
   /** A new link for a seat that nobody has taken; the one before it ends. */
   link: (id: string, seat: string) => call<{ secret: string }>("POST", `/api/games/${id}/links`, { seat }),
+  /** Bid for the side that both want. */
+  bid: (id: string, points: number) => call<Summary>("POST", `/api/games/${id}/bid`, { points }),
+  /** A table from a save, with the links to its seats. */
+  bring: (save: string) => call<Summary>("POST", "/api/games/import", { save }),
   /** Take the seats that are kept for me. */
   sitDown: (id: string) => call<Summary>("POST", `/api/games/${id}/join`, {}),
   rematch: (id: string, swap: boolean) => call<Summary>("POST", `/api/games/${id}/rematch`, { swap }),

@@ -36,7 +36,7 @@ export const HINTS: Readonly<Record<string, Readonly<Record<string, string>>>> =
     OpFire: "An enemy moves past your units. Fire to stop or disrupt it, or hold your fire.",
     AssaultPhase: "Click an enemy next to your highlighted units to assault it. You see the odds before you decide.",
     Muster: "Add the units that assault, one by one or all at once, and watch the odds. Then roll the die.",
-    StepLoss: "One of these units must lose a step in this assault. A unit with two steps is flipped to its weaker side. A unit with one step is eliminated.",
+    StepLoss: "One of these units must lose a step, in an assault or to fire. A unit with two steps is flipped to its weaker side. A unit with one step is eliminated.",
     TerChange: "Your troops have the better efficiency rating: you may change the result to the one offered, or keep it.",
     Retreat: "Your unit must retreat, hex by hex. Choose where.",
     Advance: "You won the hex. Move a unit in, or hold where you are.",

@@ -2,13 +2,22 @@ import type { Badge, BoardInfo, Corner, Marked } from "./types";
 
 const CORNERS: Record<Corner, [number, number]> = { nw: [-1, -1], ne: [1, -1], sw: [-1, 1], se: [1, 1] };
 /** How far from the middle of its hex a marker lies, in parts of the hex. */
-const OUT = 0.36;
+const OUT = 0.42;
 /** How far markers in the same corner lie apart, in units of the sheet. */
 const APART = 8;
 
 /** The symbol of a marker's face: `BEACH-US f` is `#mBEACH-USf`. */
 export function symbol(marker: string): string {
   return `#m${marker.replace(" ", "")}`;
+}
+
+/** How large a badge on a counter is, and where the ratings of a counter begin, in parts of it. */
+export const BADGE = 21;
+export const RATINGS = 0.63;
+
+/** Where the badges of a counter lie, from its top, the first lowest: above its ratings, which nothing covers. */
+export function badgeTop(number: number, size: number): number {
+  return RATINGS * size - BADGE - 2 - number * (BADGE - 2);
 }
 
 export function byUnit(badges: readonly Badge[]): Map<number, Badge[]> {

@@ -158,6 +158,15 @@ export interface components {
             };
             most: number;
         };
+        /** @description The sealed bids of two people who both want a side, as far as one of them may know. */
+        Bids: {
+            seat: string;
+            unit: string;
+            most: number;
+            mine: number | null;
+            waits: string[];
+            said: string;
+        };
         /** @description The place of everything, in units of the sheet from the upper left corner of its window. */
         Board: {
             game: string;
@@ -944,6 +953,7 @@ export interface components {
             my_turn: boolean;
             turn: number;
             rated: boolean;
+            bids: components["schemas"]["Bids"] | null;
             since: number;
             result: string;
             created: number;
@@ -1092,6 +1102,11 @@ export interface components {
             rated?: boolean;
             /** @default  */
             entropy?: string;
+            /**
+             * @default
+             * @example german
+             */
+            bids?: string;
         };
         /** @description A guest with the name they chose. */
         NewGuest: {
@@ -1614,6 +1629,10 @@ export interface components {
             link: string;
             qr: string;
         };
+        /** @description What a person offers for the side that both want. */
+        SealedBid: {
+            points: number;
+        };
         /** @description A new secret for a seat. */
         SeatLink: {
             seat: string;
@@ -1831,6 +1850,7 @@ export interface components {
             my_turn: boolean;
             turn: number;
             rated: boolean;
+            bids: components["schemas"]["Bids"] | null;
             since: number;
             result: string;
             created: number;
@@ -2174,6 +2194,7 @@ export type BeliefAnswer = components['schemas']['BeliefAnswer'];
 export type BeliefAt = components['schemas']['BeliefAt'];
 export type BeliefsAnswer = components['schemas']['BeliefsAnswer'];
 export type Bidding = components['schemas']['Bidding'];
+export type Bids = components['schemas']['Bids'];
 export type Board = components['schemas']['Board'];
 export type BoardHex = components['schemas']['BoardHex'];
 export type BoardOverlay = components['schemas']['BoardOverlay'];
@@ -2317,6 +2338,7 @@ export type ScoreLine = components['schemas']['ScoreLine'];
 export type ScoreSection = components['schemas']['ScoreSection'];
 export type Screen = components['schemas']['Screen'];
 export type ScreenLink = components['schemas']['ScreenLink'];
+export type SealedBid = components['schemas']['SealedBid'];
 export type SeatLink = components['schemas']['SeatLink'];
 export type SeatState = components['schemas']['SeatState'];
 export type Secret = components['schemas']['Secret'];

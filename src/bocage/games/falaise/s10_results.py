@@ -73,9 +73,11 @@ class StepLoss(Ask):
 
     def prompt(self, st: Position) -> Words:
         h = battle_at(st)
-        about = {"units": self.units, "hex": h}
+        about = {"units": self.units, "hex": st.loc[self.units[0]] if h is None else h}
+        if len(self.units) == 1:
+            return Words("{units:unit} at {hex:hex} loses a step", about)
         if h is None:
-            return Words("Choose which of {units:unit} loses a step", about)
+            return Words("Choose which of {units:unit} at {hex:hex} loses a step", about)
         words = "The assault on {hex:hex} costs a step: choose which of {units:unit} loses it"
         return Words(words, about)
 

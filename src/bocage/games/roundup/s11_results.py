@@ -267,9 +267,13 @@ class StepLoss(Ask):
 
     def prompt(self, st: Position) -> Words:
         h = battle_at(st)
+        about = {"units": self.units, "hex": h}
+        if len(self.units) == 1:
+            return Words("{units:unit} loses a step", about)
         if h is None:
-            return Words("Choose the unit that loses a step")
-        return Words("The battle at {hex:hex} costs a step: choose which unit loses it", {"hex": h})
+            return Words("Choose which of {units:unit} loses a step", about)
+        words = "The battle at {hex:hex} costs a step: choose which of {units:unit} loses it"
+        return Words(words, about)
 
     def waiting(self, st: Position) -> Words:
         return Words("{side:side} to choose a loss", {"side": self.seat})

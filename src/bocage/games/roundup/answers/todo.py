@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from bocage.engine import play
 from bocage.engine.todo import Chore, Todo, left
+from bocage.engine.words import Words
+from bocage.games.roundup.answers.overlays import cut_off
 from bocage.games.roundup.board.position import FOUGHT, MOVED
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.words.verbs import (
@@ -46,11 +49,13 @@ _CHORES: Final[Mapping[int, Chore]] = {
         R("8.3"),
     ),
     TAS.number: Chore(
-        *("tas", "A TAS Marker can go to {what:hex}", "TAS Markers can go to {count} hexes"),
+        *("tas", "1 TAS Marker is left", "{count} TAS Markers are left"),
         R("7.3"),
     ),
     AERIAL.number: Chore(
-        *("aerial", "Aerial supply can go to {what:hex}", "Aerial supply can go to {count} hexes"),
+        "aerial",
+        "Units without supply at {what:hex} can be supplied by air",
+        "Units without supply at {count} hexes can be supplied by air",
         R("4.5"),
     ),
 }
@@ -62,4 +67,27 @@ def todo(st: Position, seat: int, grammar: Grammar) -> list[Todo]:
     moved = any(st.marks[u] & MOVED for u in own)
     fought = any(st.marks[u] & FOUGHT for u in own)
     untouched = {"move": not moved, "attack": not fought, "land": True, "replace": True}
-    return left(play.legal(st, seat), grammar, END(), _CHORES, untouched)
+    found = left(play.legal(st, seat), grammar, END(), _CHORES, untouched)
+    return [each for chore in found if (each := _worth(st, chore)) is not None]
+
+
+def _worth(st: Position, found: Todo) -> Todo | None:
+    """Return a chore as it stands: markers by their number, air supply for who lacks supply."""
+    if found.code == "tas":  # nearly every hex can have one
+        return replace(found, words=_counted(TAS.number, (st.tas_left,)), hexes=())
+    if found.code == "aerial":
+        lacking = {st.loc[u] for u in cut_off(st)} if st.turn > 1 else set[int]()
+        hexes = tuple(h for h in found.hexes if h in lacking)
+        words = _counted(AERIAL.number, hexes)
+        return replace(found, words=words, hexes=hexes) if hexes else None
+    return found
+
+
+def _counted(verb: int, things: tuple[int, ...]) -> Words:
+    """Return the words of a chore for things, or for a number of markers."""
+    chore = _CHORES[verb]
+    if verb == TAS.number:
+        return Words(chore.one if things == (1,) else chore.many, {"count": things[0]})
+    if len(things) == 1:
+        return Words(chore.one, {"what": things[0]})
+    return Words(chore.many, {"count": len(things)})
