@@ -70,7 +70,7 @@ def test_the_higher_bid_gets_the_seat_and_the_other_player_gets_the_points(
     """The price is an option of the save."""
     save = tmp_path / "bid.bocage"
     answer = run("new", "falaise", "-o", save, "--bid", "german:Anna=4", "--bid", "german:Ben=7")
-    assert "Ben bid 7 for german and plays it" in " ".join(answer.out.split())
+    assert "Ben bid 7 for German and plays it" in " ".join(answer.out.split())
     assert (options(save)["german-bid"], options(save)["allied-bid"]) == ("7", "0")
 
 

@@ -48,8 +48,8 @@ def test_the_higher_bid_gets_the_side(
     assert told["seats"]["german"]["holder"] == german
     assert told["options"]["german-bid"] == "55"
     said = (
-        f"{german} bid 55 for german and plays it; {'Ann' if german == 'Ben' else 'Ben'} "
-        "bid 40, plays allied and gets 55 Victory Points."
+        f"{german} bid 55 for German and plays it; {'Ann' if german == 'Ben' else 'Ben'} "
+        "bid 40, plays Allied and gets 55 Victory Points."
     )
     for who in (ann, ben):
         short = who.get(f"/api/games/{game}")

@@ -53,12 +53,13 @@ def settled(game: Game[Any], seat: int, bids: Sequence[Bid], lot: int) -> Settle
     for bid in bids:
         if not 0 <= bid.points <= most:
             raise BidError(f"{bid.player} cannot bid {bid.points}: bids go from 0 to {most}")
-    one, other = bids
-    winner = lot if one.points == other.points else int(other.points > one.points)
+    one, two = bids
+    winner = lot if one.points == two.points else int(two.points > one.points)
     won, lost = bids[winner], bids[1 - winner]
-    how = ", by lot from equal bids" if one.points == other.points else ""
+    how = ", by lot from equal bids" if one.points == two.points else ""
+    side, other = (game.seats[number].capitalize() for number in (seat, 1 - seat))
     said = (
-        f"{won.player} bid {won.points} for {game.seats[seat]} and plays it{how}; {lost.player} "
-        f"bid {lost.points}, plays {game.seats[1 - seat]} and gets {won.points} {bidding.unit}."
+        f"{won.player} bid {won.points} for {side} and plays it{how}; {lost.player} bid "
+        f"{lost.points}, plays {other} and gets {won.points} {bidding.unit}."
     )
     return Settled(winner, {name: str(won.points)}, said)
