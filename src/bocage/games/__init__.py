@@ -1,9 +1,9 @@
 """The games of the house: their rules, and the data that the rules speak of.
 
-A game is a package in this folder with a module `game`. It registers itself by being there:
-that module gives `load(data)`, which returns the `bocage.engine.game.Game`; nothing of it is
-imported before. `data` is a folder with somebody's own counters and charts, or None for ours.
-The generic battery of tests walks `GAMES`, so no game can be left out.
+A game is a package in this folder with a module `game`. Its presence registers it: that module has
+`load(data)`, which returns the `bocage.engine.game.Game`; nothing of it is imported before. `data`
+is a folder with a user's own counters and charts, or None for ours. The generic battery of tests
+walks `GAMES`, so no game can be left out.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from bocage.engine.game import Game
 
 
 class UnknownGameError(BocageError, LookupError):
-    """No game is called that; the message offers the nearest."""
+    """No game has that name; the message offers the nearest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def games_in(folder: Path, package: str) -> dict[str, Loader]:
 
 
 GAMES: Final[Mapping[str, Loader]] = games_in(Path(__file__).parent, __name__)
-"""Every game, by what the command line and the saves call it."""
+"""Every game, by its name on the command line and in saves."""
 
 
 def game(name: str, data: Path | None = None) -> Game[Any]:
@@ -67,7 +67,8 @@ def game(name: str, data: Path | None = None) -> Game[Any]:
 
 
 def entry(found: Game[Any], name: str) -> Callable[..., object] | None:
-    """What a room above has for a game under that name (`Game.entries`); None if nothing.
+    """Return the object that an upper room has for a game under that name (`Game.entries`), or
+    None.
 
     Raises:
         ImportError: the game names a module that is not there.
@@ -80,7 +81,9 @@ def entry(found: Game[Any], name: str) -> Callable[..., object] | None:
 
 
 def edition_of(data: Path) -> str:
-    """What marks the tables in a folder: a save begun with them is played on with them alone."""
+    """Return a digest of the tables in a folder: a save begun with them can be played on only with
+    them.
+    """
     digest = blake2b(digest_size=8)
     for path in (*sorted(data.iterdir()), *sorted(data.glob("scenarios/*"))):
         if path.suffix in (".csv", ".toml"):

@@ -1,8 +1,8 @@
 """Names in rule cases: units, places and others as the terminal reads them.
 
 A case may name a unit by its id, its name or the beginning of it, and a hex by its number or its
-place, in any capitals. Here such names become ids and numbers, by what a question or a fact is
-written like (`odds HEX with UNIT ...`), before the judge reads them.
+place, in any capitals. This module converts such names to ids and numbers, by the form of a
+question or a fact (`odds HEX with UNIT ...`), before the judge reads them.
 """
 
 from __future__ import annotations
@@ -26,11 +26,9 @@ _LITTLE: Final = FILLERS | {"by", "for"}
 class CaseNames:
     """The names of one game, for its judge.
 
-    Args:
-        naming: what its units and places are called.
-        by_unit: fields of a position whose keys are units.
-        in_hexes: fields whose texts begin with a hex, in a list or by a name.
-        others: few other names, by what stands for them in a question: `CORPS`.
+    Args: naming: the names of its units and places. by_unit: fields of a position whose keys are
+    units. in_hexes: fields whose texts begin with a hex, in a list or by a name. others: other
+    names, by their word in a question: `CORPS`.
     """
 
     def __init__(
@@ -108,7 +106,7 @@ class CaseNames:
         return name if name in self._ids else self._naming.named[self._naming.unit(name)].id
 
     def _placed(self, text: str) -> str:
-        """Where something is: places by their numbers, other words without capitals."""
+        """Return where something is: places by their numbers, other words without capitals."""
         if text[:4].isdecimal():
             return text
         return " ".join(self._naming.numbered(word) for word in self._naming.words(text))
@@ -136,11 +134,11 @@ class CaseNames:
         except AmbiguousError:
             raise
         except NotationError:
-            return word, 1  # the judge says what it expected there
+            return word, 1  # the judge's message says what it expected there
 
     def _exactly(self, parts: Sequence[str], at: int) -> tuple[str, int]:
-        """Return a word of a line: a whole name of a unit or a place by its id or number, else
-        itself.
+        """Return a word of a line: a whole name of a unit or a place by its id or number, else the
+        word itself.
         """
         length = self._naming.name_at(parts, at)
         name = " ".join(parts[at : at + length])

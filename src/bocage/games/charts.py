@@ -1,9 +1,8 @@
 """Charts as data (`charts.toml`): tables that the rules look things up in, and modifiers.
 
-A *grid* has named columns and rows; its rows are words, or spans of a die such as `3`,
-`1..2`, `6+` (or more), `-2-` (or less). A *list of modifiers* has an id, a value and the
-words for each. Every chart and every modifier cites its rules, so that what is drawn on
-the player aid and what the rules look up is one and the same thing.
+A *grid* has named columns and rows; its rows are words, or spans of a die such as `3`, `1..2`, `6+`
+(or more), `-2-` (or less). A *list of modifiers* has an id, a value and the words for each. Every
+chart and every modifier cites its rules, so that the player aid and the rules use the same data.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ FILE: Final = "charts.toml"
 KINDS: Final = ("grid", "modifiers")
 
 Cell = str | int
-"""A cell: a number where it counts, a word where it says; empty where the chart is."""
+"""A cell: a number if it counts, a word if it says something; empty if the chart is."""
 
 _SPAN: Final = re.compile(r"(-?\d+)(?:\.\.(-?\d+)|([+-]))?")
 
@@ -43,7 +42,7 @@ class Span:
 
     @classmethod
     def read(cls, said: str) -> Span | None:
-        """`3`, `1..2`, `6+` or `-2-`; None where it is none of them."""
+        """Return the span of `3`, `1..2`, `6+` or `-2-`; None for any other text."""
         found = _SPAN.fullmatch(said)
         if found is None:
             return None
@@ -76,11 +75,11 @@ class Grid:
     title: str
     rules: str
     corner: str
-    """What the rows are: `die`, `terrain`..."""
+    """The meaning of the rows: `die`, `terrain`..."""
     columns: tuple[str, ...]
     rows: tuple[str, ...]
     spans: tuple[Span, ...]
-    """The rows as numbers; empty where they are words."""
+    """The rows as numbers; empty if they are words."""
     cells: tuple[tuple[Cell, ...], ...]
     notes: tuple[Note, ...]
 
@@ -139,7 +138,7 @@ class Modifiers:
     notes: tuple[Note, ...]
 
     def value(self, name: str) -> int:
-        """What a modifier adds.
+        """Return the value of a modifier.
 
         Raises:
             KeyError: there is no such modifier.
@@ -244,7 +243,7 @@ def printed_charts(
 ) -> list[ChartTable]:
     """Return the charts of a game for its player aid, in the order of the file.
 
-    `ramps` has, by chart, the results from the worst to the best of whoever rolls.
+    `ramps` has, by chart, the results from the worst to the best for the roller.
 
     Raises:
         ChartsError: the file cannot be read; the error lists everything found.
@@ -264,7 +263,7 @@ def printed(chart: Chart) -> ChartTable:
     if isinstance(chart, Modifiers):
         lines = tuple((each.says, signed(each.value), each.rules) for each in chart.modifiers)
         return ChartTable(chart.title, chart.rules, ("", chart.unit, "rule"), lines, notes)
-    # Where cells change a number, nought is no change; where they count, it is nought.
+    # In cells that change a number, zero is no change; in cells that count, it is zero.
     changes = any(isinstance(cell, int) and cell < 0 for row in chart.cells for cell in row)
     rows = tuple(
         (span(head), *(shown(cell, nought="\u2013" if changes else "0") for cell in cells))
@@ -276,7 +275,7 @@ def printed(chart: Chart) -> ChartTable:
 
 
 def ramp(words: Sequence[str]) -> dict[str, float]:
-    """Shades for results that run from the worst to the best."""
+    """Return shades for results that run from the worst to the best."""
     last = max(1, len(words) - 1)
     return {word: place / last for place, word in enumerate(words)}
 
@@ -287,12 +286,12 @@ def signed(value: int) -> str:
 
 
 def minus(said: str) -> str:
-    """Hyphens before figures as minus signs."""
+    """Return hyphens before figures as minus signs."""
     return said.replace("-", "\u2212") if said.lstrip("-").isdigit() else said
 
 
 def span(said: str) -> str:
-    """`1..2` as `1-2` with a dash, `-2-` as `-2 or less`."""
+    """Return `1..2` as `1-2` with a dash, `-2-` as `-2 or less`."""
     if ".." in said:
         low, high = said.split("..")
         joint = " to " if low.startswith("-") else "\u2013"
@@ -303,7 +302,7 @@ def span(said: str) -> str:
 
 
 def shown(cell: Cell, nought: str = "\u2013") -> str:
-    """A cell as it is printed; a dash where it changes nothing."""
+    """Return a cell as printed; a dash if it changes nothing."""
     if isinstance(cell, int):
         return minus(str(cell)) if cell else nought
     return span(cell)

@@ -1,7 +1,7 @@
-"""Fights that are asked about: whether they can be weighed, and how they may end.
+"""Fights before they happen: whether they can be weighed, and how they may end.
 
-The end is found by playing every outcome out under the rules on copies. Where a player has a
-choice, the attacker plays for what is wanted and the defender against it.
+The end is found by playing every outcome under the rules on copies. If a player has a choice, the
+attacker plays for the goal and the defender against it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bocage.engine.odds import NothingToWeighError
 from bocage.engine.words import Words
 
 Worth = Callable[[Any], int]
-"""What a position is worth to the attacker."""
+"""The value of a position for the attacker."""
 
 
 def best(
@@ -28,20 +28,20 @@ def best(
     lowest: int,
     matters: Callable[[Any], bool],
 ) -> int:
-    """What becomes of a fight when both sides play for it; the position is used up.
+    """Return the value of a fight when both sides play for it; the position is used up.
 
     Args:
         st: a position in the middle of the fight.
         depth: the height of the stack of frames when it is over.
         by: the seat of the attacker, who wants the most; the other wants the least.
-        worth: what a position after the fight is worth.
-        highest: the most that it can be worth.
-        lowest: the least.
-        matters: whether a decision can change it; where it cannot, the first way is taken.
+        worth: the value of a position after the fight.
+        highest: the highest possible value.
+        lowest: the lowest possible value.
+        matters: whether a decision can change it; if it can't, the first option is taken.
     """
     while len(st.stack) > depth:
         top = st.stack[-1]
-        if isinstance(top, Chance):  # whatever it brings has nothing to do with it
+        if isinstance(top, Chance):  # its result does not matter here
             play.apply(st, CHANCE, top.outcomes(st)[0])
             continue
         assert isinstance(top, Ask)
@@ -64,7 +64,7 @@ def best(
 
 
 def nobody_there(h: int) -> NothingToWeighError:
-    """Nobody can be attacked in a hex."""
+    """Return the error that a hex holds nobody to attack."""
     return NothingToWeighError(
         "nobody-there", Words("there is no unit in {hex:hex} to attack", {"hex": h})
     )

@@ -29,7 +29,7 @@ def read_guide(
         seats: the sides, by name.
         units: the units, by name.
         hex_of: finds a hex by its number.
-        wrong: hears what is wrong, with the field and the value.
+        wrong: called with each faulty field and value.
     """
     missing = [key for key in ("side", "opponent", *_ONE, "step", "asked") if key not in data]
     if missing or data["side"] not in seats:

@@ -25,11 +25,11 @@ class Marker:
     front_tint: str
     """Name of the ground's colour."""
     back: str
-    """Name of the picture on the back; empty where the back is left blank."""
+    """The name of the picture on the back; empty if the back is blank."""
     back_word: str
     back_tint: str
     count: int
-    """How many the counter sheet holds; 0 for one that only the screen needs."""
+    """The number on the counter sheet; 0 for one that only the screen needs."""
     rules: str
     """Rules that call for it; `ours` where no rule does and we add it for convenience."""
     note: str

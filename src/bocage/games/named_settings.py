@@ -19,7 +19,7 @@ def load_settings(game: str, options: Mapping[str, Option]) -> dict[str, Setting
     """Return the named settings of a game, by id.
 
     Raises:
-        DataError: the file cannot be read, or sets an option to what it cannot be.
+        DataError: the file can't be read, or gives an option an invalid value.
     """
     faults: list[Fault] = []
     read = read_toml(data_of(game) / FILE, faults) or {}

@@ -1,7 +1,7 @@
 """Which unit or hex somebody means: by id, by name, by place, or by the beginning of either.
 
-For every game with counters on a map. Nothing here looks at a position, so no answer tells
-more than the box of the game does.
+For every game with counters on a map. Nothing here looks at a position, so no answer reveals more
+than the game's box does.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ class Named(NamedTuple):
     """A unit by all it is called."""
 
     id: str
-    """What the log calls it."""
+    """Its name in the log."""
     title: str
-    """What people call it."""
+    """Its name for people."""
     names: tuple[str, ...]
-    """What else it may be typed by, without blanks."""
+    """Other names by which you can type it, without blanks."""
     side: int
     """The seat it belongs to: of several units the seat's own are meant first."""
 
@@ -156,12 +156,12 @@ class Naming:
         return self._ids.get(word, self._short.get(_short(word)))
 
     def _called(self, token: str) -> list[int]:
-        """The units that are called so."""
+        """Return the units with that name."""
         wanted = _joined(token)
         return sorted({u for name, u in self._names if name == wanted})
 
     def _beginning(self, token: str) -> list[int]:
-        """The units whose name begins so, or has a word like it."""
+        """Return the units whose name begins so, or has a similar word."""
         wanted = _joined(token)
         if not wanted:
             return []
@@ -170,7 +170,7 @@ class Naming:
         return sorted(fits)
 
     def _near(self, token: str) -> str:
-        """What a hint says about a unit that does not exist."""
+        """Return the hint about a unit that does not exist."""
         word = token.casefold()[:_COMPARED]
         near = get_close_matches(word, [*self._ids, *(name for name, _ in self._names)], n=1)
         if not near:
@@ -313,7 +313,7 @@ def chosen(typed: str, known: Sequence[str], kind: str) -> int:
 
 
 def _joined(name: str) -> str:
-    """A name as units are compared by: folded and without blanks."""
+    """Return a name for comparing units: folded and without blanks."""
     return folded(name).replace(" ", "")
 
 

@@ -1,13 +1,13 @@
-"""Lines as people write them, and the actions that they mean; what is common to the games.
+"""Lines as people write them, and the actions that they mean; the part common to all games.
 
-A game has one `Notation`, which `Game.parse` asks for everybody: terminal, files, server, page
-and rule cases read the same lines. A unit is named by its id, its name or its hex, a hex by its
-number or its place; capitals do not matter, and the beginning of a word is enough where one
-thing alone begins so. What is left out is filled in where only one thing can be meant.
+A game has one `Notation`, which `Game.parse` uses for everybody: terminal, files, server, page and
+rule cases read the same lines. A unit is named by its id, its name or its hex, a hex by its number
+or its place; capitals do not matter, and the beginning of a word is enough if it is unique. Omitted
+parts are filled in if only one thing can be meant.
 
-Three answers are kept apart. A line that says nothing is a `NotationError`; one that says
-several things is an `AmbiguousError`; whether what it says is allowed is for the rules, which
-answer with a `Ruling`. Of the other side's units nothing but their names is used to read a line.
+Three results are distinct. A line without a meaning is a `NotationError`; a line with several is an
+`AmbiguousError`; whether its action is allowed is up to the rules, which answer with a `Ruling`.
+Only the names of the other side's units are used to read a line.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ _COMPARED: Final = 40
 
 
 class Errand(NamedTuple):
-    """What is left of a line: the enemy was asked in the middle of it."""
+    """The rest of a line, after the enemy was asked in the middle of it."""
 
     seat: int
-    """Who wrote it."""
+    """The seat that wrote it."""
     units: tuple[int, ...]
-    """Who is under way."""
+    """The units under way."""
     rest: tuple[Action, ...]
-    """What they have still to do."""
+    """Their remaining actions."""
 
 
 class Part(NamedTuple):
-    """What of a line can be done now, and what is left of it then."""
+    """The part of a line that can be played now, and the rest."""
 
     now: tuple[Action, ...]
     rest: tuple[Action, ...]
@@ -59,7 +59,9 @@ class Notation:
     def __init__(
         self, grammar: Grammar, naming: Naming, kinds: Sequence[Kind], quiet: Sequence[Kind]
     ) -> None:
-        """`kinds` are what a player can do, and `quiet` those of them without an argument."""
+        """Set up the reader: `kinds` are the actions of a player, and `quiet` those without an
+        argument.
+        """
         self.grammar: Final = grammar
         self.naming: Final = naming
         self.quiet: Final = frozenset(quiet)
@@ -69,11 +71,13 @@ class Notation:
     # What a game says ----------------------------------------------------------------------
 
     def longer(self, kinds: Sequence[Kind]) -> tuple[str, ...]:
-        """Words of longer lines that can be written where these kinds of action are legal."""
+        """Return words of longer lines that can be written while these kinds of action are
+        legal.
+        """
         return ()
 
     def preferred(self, kinds: Sequence[Kind]) -> str:
-        """The word that is meant by a line that names only a unit or a place; nothing if none."""
+        """Return the verb that is meant by a line with only a unit or a place; empty if none."""
         return ""
 
     def is_word(self, typed: str) -> bool:
@@ -132,7 +136,7 @@ class Notation:
             raise NotationError(line, error.reason) from None
 
     def _as_written(self, st: Any, seat: int, line: str) -> Action | None:
-        """The action that is written as the log writes it, if it is allowed now."""
+        """Return the action of a line in the log's form, if it is allowed now; or None."""
         action = self.grammar.find(line)
         if action is None or not play.check(st, self.grammar, seat, action):
             return None
@@ -207,7 +211,7 @@ class Notation:
         return make
 
     def units(self, kind: Kind, order: Callable[[int], int] | None = None) -> Maker:
-        """Return a word and units, each an action, in an order of their own if there is one."""
+        """Return a reader of a word and units, each an action, in a fixed order if there is one."""
 
         def make(st: Any, seat: int, tokens: list[str]) -> list[Action]:
             found = self.one_of(st, seat, kind, tokens)
@@ -243,7 +247,7 @@ class Notation:
     def after(self, st: Any, actions: Sequence[Action]) -> tuple[list[Action], Any]:
         """Return the actions up to where another is asked or chance decides, and the position then.
 
-        What is not allowed ends it too, and is among the actions: it is for the rules to say.
+        A forbidden action ends it too, and is included: the rules refuse it.
         """
         trial = st.copy()
         done: list[Action] = []
@@ -259,11 +263,15 @@ class Notation:
         return done, trial
 
     def interrupted(self, st: Any, seat: int, line: str) -> Errand | None:
-        """What is left of a line after its actions, where somebody else is asked in between."""
+        """Return the rest of a line after its actions, if somebody else is asked in between; or
+        None.
+        """
         return None
 
     def onward(self, st: Any, errand: Errand) -> Part | None:
-        """What can be gone on with now; nothing if it is over, None if it waits for an answer."""
+        """Return the part that can be played now; an empty part if it is over, None if it waits for
+        an answer.
+        """
         return None
 
 

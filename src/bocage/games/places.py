@@ -1,4 +1,4 @@
-"""Where a game's data lies: beside its rules, or in a folder that somebody names."""
+"""The folder of a game's data: beside its rules, or a user's own."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Short scenarios: a part of a game with few units, few turns and its own victory test.
 
-The rules stay the rules. What a scenario changes is data, one file a scenario in the folder
-`scenarios` beside a game's tables: the turns, who takes part and where they begin, what has
-happened before, and what counts at the end.
+The rules do not change. A scenario's changes are data, one file a scenario in the folder
+`scenarios` beside a game's tables: the turns, the units and their places, earlier events, and what
+counts at the end.
 """
 
 from __future__ import annotations
@@ -39,26 +39,26 @@ class Place:
     points: int
     name: str
     seat: int
-    """Who gets the points if it holds all the hexes."""
+    """The seat that gets the points if it holds all the hexes."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShortScenario:
-    """What a short scenario changes."""
+    """The changes of a short scenario."""
 
     scenario: Scenario
     first_turn: int
     last_turn: int
     units: Mapping[int, int]
-    """Where each unit begins that takes part: a hex, or a place off the map."""
+    """The first place of each unit that takes part: a hex, or a place off the map."""
     places: tuple[Place, ...]
-    """What is worth points to whoever holds it at the end."""
+    """The places worth points to the side that holds them at the end."""
     counts: Mapping[str, int]
-    """What else is worth points, by the game's own names."""
+    """The other things worth points, by the game's own names."""
     needs: int
-    """The Allies win if their points are so many more than the Germans'."""
+    """The Allies win if their points exceed the Germans' by this number."""
     before: Mapping[str, Any]
-    """What has happened before, by the game's own names."""
+    """The earlier events, by the game's own names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +72,9 @@ class Table:
     off_map: Mapping[str, int]
     """Places off the map where a unit may begin, by name."""
     counts: frozenset[str] = frozenset()
-    """What else may be worth points."""
+    """The other things that may be worth points."""
     hexes: frozenset[str] = frozenset()
-    """What has happened before that is told by hexes: a list of them, or hexes by name."""
+    """The earlier events given by hexes: a list of them, or hexes by name."""
 
 
 def load_short(

@@ -1,4 +1,4 @@
-"""Threat: what a side could bring against a hex, unit by unit and together.
+"""Threats: the force that a side could bring against a hex, unit by unit and together.
 
 Each unit that could come has a factor, a size and the hexes from which it could attack. Stacking
 decides how many of them can be there at once: two in a hex, one of them large.
@@ -21,20 +21,20 @@ class Comer(NamedTuple):
     factor: int
     large: bool
     places: frozenset[int]
-    """From where it could attack."""
+    """The hexes from which it could attack."""
 
 
 class Rules(NamedTuple):
-    """What a game says of threats."""
+    """A game's rules for threats."""
 
     comers: Callable[[Any, int], Sequence[tuple[int, int, bool, dict[int, frozenset[int]]]]]
-    """Of a side: unit, factor, whether it is large, and by target the places to attack it from."""
+    """For a side: unit, factor, whether it is large, and by target the places to attack it from."""
     held: Callable[[Any, int], Iterable[int]]
     """The hexes in which a side has units."""
     rule: Rule
     stacking: Rule
     note: Words
-    """What is supposed of the enemy."""
+    """The assumption about the enemy."""
 
 
 def gathered(comers: Sequence[Comer]) -> tuple[Comer, ...]:

@@ -29,7 +29,7 @@ Mask = NDArray[np.int8]
 
 
 class Few(NamedTuple):
-    """What a seat may do, split into heads and hexes: a short list."""
+    """The legal actions of a seat, split into heads and hexes: a short list."""
 
     actions: Sequence[Action]
     heads: list[int]
@@ -49,7 +49,7 @@ class Many(NamedTuple):
 Options = Few | Many
 
 _SHORT: Final = 40
-"""Up to so many actions a loop is faster than arrays."""
+"""The number of actions up to which a loop is faster than arrays."""
 _MISSING: Final = 1 << _BITS
 
 
@@ -62,24 +62,25 @@ class ActionSpace:
         wide = max(each.number for each in verbs) + 1
         self._head: Final[dict[int, int]] = {}
         """The head of an action, by its bits above the second argument. Verbs with two arguments
-        that are no hexes are missing; `_pair` has the first head of each of their rows."""
+        that are not hexes are missing; `_pair` has the first head of each of their rows.
+        """
         self._pair: Final[dict[int, int]] = {}
         self._heads: Final = np.zeros(wide << _BITS, np.int64)
-        """The same for arrays; a number that no mask has stands for what is missing."""
+        """The same for arrays; a number that no mask has stands for missing ones."""
         self._grammar: Final = grammar
         self._made: Final[list[Action]] = []
         """By head, the action; its hex is still 0."""
         self._shift: Final[list[int | None]] = []
-        """By head, how far left the hex goes; None where the head is the whole action."""
+        """By head, how far left the hex is shifted; None if the head is the whole action."""
         hexes = 1
         for verb in verbs:
             self._lay(verb)
             hexes = max([hexes, *(len(each) for each in verb.arguments if each.kind == "hex")])
         self.heads: Final = len(self._made)
-        """How many heads there are; the first hex has this number."""
+        """The number of heads; the first hex has this number."""
         self.hexes: Final = hexes
         self.size: Final = self.heads + hexes
-        """How many numbers the space has."""
+        """The number of actions in the space."""
 
     def _lay(self, verb: Verb) -> None:
         kinds = [each.kind for each in verb.arguments]
@@ -109,7 +110,7 @@ class ActionSpace:
         return self._pair[key] + (action & _MOST) if found is None else found
 
     def split(self, legal: Sequence[Action]) -> Options:
-        """Split what a seat may do into heads and hexes."""
+        """Split the legal actions of a seat into heads and hexes."""
         if len(legal) <= _SHORT:
             known = self._head
             try:
@@ -143,7 +144,7 @@ class ActionSpace:
         return number < self.heads and self._shift[number] is not None
 
     def hexes_after(self, options: Options, head: int) -> list[int] | NDArray[np.int64]:
-        """The hexes that are allowed after a head."""
+        """Return the legal hexes after a head."""
         shift = self._shift[head]
         if shift is None:
             raise ValueError(f"no hex follows {self.say(head)}")

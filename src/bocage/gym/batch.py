@@ -28,7 +28,7 @@ from bocage.gym.rewards import Reward
 from bocage.gym.single import SingleEnv
 
 _TOLD: Final = {"rewards": np.float64, "terminated": np.bool_}
-"""What is shared beside the observations, one entry a game."""
+"""The shared arrays besides the observations, one entry a game."""
 
 
 class WorkerError(RuntimeError):
@@ -101,8 +101,8 @@ class Batch(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
     ) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Take one number for each game.
 
-        `infos["final_reward"]` is what a game that ended paid in all, and `infos["ended"]` says
-        which did.
+        `infos["final_reward"]` is the total reward of a game that ended, and `infos["ended"]` says
+        which games did.
         """
         told = self._ask("step", [[int(actions[i]) for i in part] for part in self._parts])
         infos: dict[str, Any] = {}
@@ -235,7 +235,7 @@ def _work(
     shared: Mapping[str, Any],
     shapes: Mapping[str, tuple[tuple[int, ...], Any]],
 ) -> None:
-    """Answer what the batch asks until it says None or is gone."""
+    """Answer the requests of the batch until it sends None or is gone."""
     mine = _Part(settings, part, _views(shared, shapes))
     while True:
         try:

@@ -1,7 +1,7 @@
 """A game of two seats as a PettingZoo AEC environment.
 
-The environment runs steps and chance by itself, with a seeded stream of its own, and any answer
-that leaves no choice. So an agent is asked only where it can choose between two numbers or more.
+The environment carries out steps, chance (with its own seeded generator) and forced answers by
+itself. So an agent is asked only if it can choose between two numbers or more.
 """
 
 from __future__ import annotations
@@ -42,18 +42,18 @@ class IllegalActionError(BocageError, ValueError):
 
 
 class SavedError(BocageError, ValueError):
-    """What was saved belongs to another environment."""
+    """The saved data belongs to another environment."""
 
 
 @cache
 def _set_up(name: str, book: Book) -> tuple[Game[Any], ActionSpace, Lens]:
-    """What the environments of a game share."""
+    """Return what the environments of a game share."""
     game = load_game(name)
     return game, ActionSpace(game.grammar, book.chance), Lens(game, book)
 
 
 class Settings(TypedDict, total=False):
-    """What may be set of an environment."""
+    """The settings of an environment."""
 
     reward: Reward
     """`victory` (if you do not say), `levels` or `shaped`."""
@@ -97,7 +97,7 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
         Raises:
             OptionError: the game has no such option or scenario, or no such choice for the option.
             PolicyError: there is no such player to set the game up.
-            ValueError: there is no such reward or way to render.
+            ValueError: there is no such reward or render mode.
         """
         self._made_with: Final[dict[str, Any]] = {
             "reward": reward,
@@ -205,7 +205,7 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
         return found
 
     def render(self) -> str | None:
-        """Return where the game is and what it asks, as text; None without a render mode."""
+        """Return the place in the game and the question, as text; None without a render mode."""
         if self.render_mode is None:
             return None
         nouns, decision = self.game.nouns, play.decision(self.state_now)
@@ -252,7 +252,7 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
         self._finish_step(before)
 
     def clone(self) -> WargameEnv:
-        """Return an environment that stands where this one does and goes its own way."""
+        """Return an independent copy of the environment."""
         made: WargameEnv = type(self)(**self._made_with)
         if self._rng is None:
             return made
@@ -340,7 +340,7 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
         return play.sit_down(self._set_up)
 
     def _begin_step(self, agent: str) -> float:
-        """Forget the rewards of the step before; the potential of the position."""
+        """Clear the rewards of the last step; return the potential of the position."""
         self._cumulative_rewards[agent] = 0.0
         if self._paid:
             self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -377,7 +377,7 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
         play.apply(self.state_now, seat, action)
 
     def _go_on(self) -> None:
-        """Run chance, and whatever leaves no choice, until an agent is asked or the game ends."""
+        """Carry out chance and forced answers until an agent has a choice or the game ends."""
         st, rng = self.state_now, cast("Random", self._rng)
         while st.stack:
             top = st.stack[-1]
@@ -411,7 +411,7 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
         self._tell()
 
     def _tell(self) -> None:
-        """Make the mask and forget what was seen."""
+        """Build the mask and drop the cached observation."""
         self._seen = {}
         split = self._split
         if split is None:

@@ -34,7 +34,7 @@ def _apart(bits: int) -> tuple[int, ...]:
 
 
 def see(st: Position, seat: int) -> Sight:  # noqa: ARG001 - both seats see everything
-    """Return what a seat may know of a position: what `Falaise.view` has for it."""
+    """Return what a seat may know of a position: the content of `Falaise.view` for it."""
     cup = in_cup(st)
     figures = (
         *(st.turn, st.vp, st.german_vp, st.argentan, st.argentan_taken, st.zone_open),
@@ -50,9 +50,9 @@ def _strengths(world: World) -> tuple[Sequence[Sequence[int]], Sequence[Sequence
 
 
 def potential(st: Position) -> float:
-    """Return how well the Allies stand: a fiftieth for each Victory Point and each unit that the
-    Germans have lost more than the Allies; never beyond -1 and 1. In a short scenario, a tenth for
-    each point that the Allies are ahead of what they need.
+    """Return the standing of the Allies: a fiftieth for each Victory Point and for each unit that
+    the Germans have lost more than the Allies; clipped to -1 and 1. In a short scenario, a tenth
+    for each point of the Allied lead over what they need.
     """
     if st.world.short is not None:
         ahead = allied_points(st, count := count_up(st)) - int(count.total("german"))
@@ -89,7 +89,7 @@ BOOK: Final = Book(
     potential=potential,
     level=_level,
 )
-"""How version 0 writes positions and actions."""
+"""The encoding of positions and actions in version 0."""
 
 
 class raw_env(WargameEnv):  # noqa: N801 - PettingZoo's name for it

@@ -7,8 +7,8 @@
 ['guards_0', 'walther_1']
 
 An action is one order: a unit, what it does, and where. A turn takes `orders` steps; then the
-staffs add supplies, guns and bridges to the sheets as the commanders of the house do, and the turn
-is carried out. Units without an order go on as before. See `docs/gym.md`.
+staffs add supplies, guns and bridges to the sheets in the way of our commanders, and the turn is
+carried out. Units without an order continue as before. See `docs/gym.md`.
 """
 
 from __future__ import annotations
@@ -55,12 +55,13 @@ GOES: Final[tuple[tuple[Kind, Posture], ...]] = (
 
 UNIT: Final = ("x", "y", "worth", "known", "due", "ordered")
 """The columns of `units`: tens of metres east and north, hundredths of a battalion; 1 if the team
-was told where it is; 1 if it comes on this turn; 1 if it has its order for this turn."""
+knows where it is; 1 if it arrives this turn; 1 if it has its order for this turn.
+"""
 SIGHTING: Final = ("x", "y", "strength", "tanks", "age")
 """The columns of `enemies`: tens of metres, hundredths of a battalion, 1 for tanks, turns ago."""
 FIGURES: Final = ("turn", "order")
 SIGHTINGS: Final = 24
-"""How many sightings are shown: the latest and strongest first."""
+"""The number of sightings shown: the latest and strongest first."""
 MOST: Final = 10_000
 
 Observation = dict[str, NDArray[Any]]
@@ -96,7 +97,7 @@ class Vocabulary:
         return Chosen(self.units[unit], *GOES[kind], place)
 
     def mask(self, free: set[int]) -> NDArray[np.int8]:
-        """1 for each order to a unit that can have one, and for none."""
+        """Return 1 for each order to a unit that can have one, and for no order."""
         mask = np.zeros(self.size, np.int8)
         mask[0] = 1
         for i, unit in enumerate(self.units):
@@ -208,7 +209,7 @@ class parallel_env(ParallelEnv[str, Any, Any], EzPickle):  # noqa: N801 - Pettin
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """Take one order from each headquarters; a unit that can have none keeps what it has."""
+        """Take one order from each headquarters; a unit that can't take it keeps its orders."""
         for agent, number in actions.items():
             chosen = self.vocabularies[agent].order(int(number))
             if chosen is not None and chosen.unit.number in self._free(agent):
@@ -235,7 +236,7 @@ class parallel_env(ParallelEnv[str, Any, Any], EzPickle):  # noqa: N801 - Pettin
         """Do nothing: there is nothing to give back."""
 
     def observe(self, agent: str) -> Observation:
-        """Return what an agent was told, as arrays: from the view of its seat alone."""
+        """Return an agent's knowledge as arrays, from the view of its seat alone."""
         picture, vocabulary = self._picture(agent), self.vocabularies[agent]
         ordered = {each.unit.number for each in self._given[agent]}
         units = np.zeros((len(vocabulary.units), len(UNIT)), np.int16)
@@ -257,7 +258,7 @@ class parallel_env(ParallelEnv[str, Any, Any], EzPickle):  # noqa: N801 - Pettin
     # Inside ---------------------------------------------------------------------------------
 
     def _knows(self, agent: str) -> Told:
-        """What a headquarters was told: its part of the view."""
+        """Return the knowledge of a headquarters: its part of the view."""
         team = self._team[agent]
         view = self.game.view(self.state_now, player(team))
         told = cast("Mapping[str, Any]", view["told"])
@@ -271,7 +272,9 @@ class parallel_env(ParallelEnv[str, Any, Any], EzPickle):  # noqa: N801 - Pettin
         return [row.id for row in self._knows(agent).due if row.turn <= self.state_now.turn]
 
     def _free(self, agent: str) -> set[int]:
-        """The units that can be given an order: told of, able, and without one this turn."""
+        """Return the units that can be given an order: reported, able, and without one this
+        turn.
+        """
         if not self.state_now.stack:
             return set()
         picture = self._picture(agent)
@@ -334,7 +337,7 @@ class parallel_env(ParallelEnv[str, Any, Any], EzPickle):  # noqa: N801 - Pettin
         return observations, infos
 
     def _scores(self) -> dict[str, float]:
-        """What the debrief gives each side beyond the other, in hundreds of points."""
+        """Return each side's lead in the debrief, in hundreds of points."""
         totals = debrief(self.state_now).totals
         whole = sum(totals.values())
         found: dict[str, float] = {}

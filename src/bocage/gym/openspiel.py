@@ -6,8 +6,8 @@
 >>> state = game.new_initial_state()
 
 Importing this module registers `bocage_roundup` and `bocage_falaise`. Dice and cups are chance
-nodes; whatever leaves no choice is done at once. The players themselves set up Falaise. It needs
-`pip install 'bocage[openspiel]'`.
+nodes; forced answers are given at once. The players themselves set up Falaise. It needs `pip
+install 'bocage[openspiel]'`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ pyspiel: Final[Any] = _pyspiel
 observation: Final[Any] = _observation
 
 LONGEST: Final = 50_000
-"""No game has more actions; a random one has about a thousand."""
+"""The most actions of a game; a random one has about a thousand."""
 
 
 class Stand:
@@ -53,7 +53,7 @@ class Stand:
         self.settle()
 
     def __deepcopy__(self, memo: Any) -> Stand:
-        """Return a copy that goes its own way; what never changes is shared."""
+        """Return an independent copy; immutable parts are shared."""
         made = Stand.__new__(Stand)
         cast("Any", made).__dict__ |= self.__dict__ | {"st": self.st.copy()}
         return made
@@ -68,7 +68,7 @@ class Stand:
         return play.top_of(self.st)
 
     def settle(self) -> None:
-        """Take whatever leaves no choice, until a player or chance is asked."""
+        """Give forced answers until a player or chance is asked."""
         actions = self.env.actions
         while isinstance(top := self.top, Ask):
             if self.split is None:
@@ -112,7 +112,7 @@ class Stand:
         self.settle()
 
     def outcomes(self) -> list[tuple[int, float]]:
-        """What chance may decide, each by its place in the list, with its probability."""
+        """Return the outcomes of chance, each by its place in the list, with its probability."""
         top = self.top
         count = len(top.outcomes(self.st))
         weights: Sequence[float] = top.weights(self.st) or [1] * count
@@ -125,7 +125,7 @@ class Stand:
         self.settle()
 
     def seen_by(self, seat: int) -> dict[str, Any]:
-        """Return the arrays of what a seat sees, the mask left out."""
+        """Return the arrays of what a seat sees, without the mask."""
         env, top = self.env, self.top
         asked = isinstance(top, Ask) and top.seat == seat
         half = self.half if asked else None
@@ -136,7 +136,7 @@ class Stand:
         return self.screen.look(seat, top, half, hexes)
 
     def say(self) -> str:
-        """Where the game is, what it asks, and a digest of the position."""
+        """Return the place in the game, the question, and a digest of the position."""
         game = self.env.game
         lines = [game.heading(self.st).say(game.nouns)]
         decision = play.decision(self.st)
@@ -150,7 +150,7 @@ class Stand:
 
 @cache
 def _shared(name: str, scenario: str) -> tuple[WargameEnv, Screen]:
-    """What the states of a game share."""
+    """Return what the states of a game share."""
     env: WargameEnv = ENVIRONMENTS[name](set_up=None, scenario=scenario)
     return env, Screen(env.lens)
 
@@ -179,7 +179,9 @@ class WargameState(pyspiel.State):  # type: ignore[misc]
         self.stand = Stand(env, game.screen, st)
 
     def current_player(self) -> int:
-        """Return who is asked: a seat, chance, or nobody when the game is over."""
+        """Return the player who is asked: a seat, chance, or the terminal player when the game is
+        over.
+        """
         top = self.stand.top
         if top is None:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -221,7 +223,7 @@ class WargameState(pyspiel.State):  # type: ignore[misc]
 
 
 class WargameObserver:
-    """What a seat sees, as one tensor and as its named parts.
+    """A seat's observation, as one tensor and as its named parts.
 
     The parameter `only` names one part: `observation`, `units` or `table`.
     """
@@ -247,13 +249,13 @@ class WargameObserver:
             begin += size
 
     def set_from(self, state: WargameState, player: int) -> None:
-        """Fill the tensor with what a player sees of a state."""
+        """Fill the tensor with a player's observation of a state."""
         seen = state.stand.seen_by(player)
         for name, part in self.dict.items():
             part[:] = seen[name]
 
     def string_from(self, state: WargameState, player: int) -> str:
-        """Return where the game is, and a digest of what a player sees of it."""
+        """Return the place in the game, and a digest of a player's observation."""
         stand = state.stand
         found = blake2b(digest_size=8)
         for array in stand.seen_by(player).values():

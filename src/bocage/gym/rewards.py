@@ -1,4 +1,4 @@
-"""What the seats are given for playing: for victory, for its level, or along the way.
+"""The rewards of the seats: for victory, for its level, or along the way.
 
 Every reward is between two: what one seat gets, the other loses.
 """
@@ -18,7 +18,7 @@ REWARDS: Final[tuple[Reward, ...]] = ("victory", "levels", "shaped")
 
 
 class Purse:
-    """Reckons what the Allies get; the other seat gets the negative of it."""
+    """Computes the reward of the Allies; the other seat gets its negative."""
 
     def __init__(self, kind: Reward, book: Book) -> None:
         if kind not in REWARDS:
@@ -33,7 +33,7 @@ class Purse:
         return self._book.potential(st) if self.is_shaped and st.stack else 0.0
 
     def at_end(self, outcome: Outcome) -> float:
-        """What the Allies get for the end of a game, apart from any potential."""
+        """Return the reward of the Allies for the end of a game, without any potential."""
         if self.kind == "levels":
             return self._book.level(outcome.scores)
         return 0.0 if outcome.winner is None else 1.0 - 2.0 * outcome.winner

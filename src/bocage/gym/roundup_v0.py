@@ -27,7 +27,7 @@ _BEACHHEADS, _TAS, _AERIAL = range(3)
 
 
 def see(st: Position, seat: int) -> Sight:
-    """Return what a seat may know of a position: what `Roundup.view` has for it."""
+    """Return what a seat may know of a position: the content of `Roundup.view` for it."""
     strategy = 0 if is_hidden_from(st, _VIEWERS[seat]) else st.strategy
     a, b, c, d = st.beachheads
     figures = (
@@ -47,9 +47,9 @@ def _strengths(world: World) -> tuple[Sequence[Sequence[int]], Sequence[Sequence
 def potential(st: Position) -> float:
     """Return how well the Allies stand: ports held, beachheads lost, and the balance of lost steps.
 
-    A third of the way for each port, back by a quarter for each beachhead lost, and a fiftieth
-    for each step; halved, and never beyond -1 and 1. In a short scenario, a tenth for each point
-    that the Allies are ahead of what they need.
+    A third for each port, less a quarter for each beachhead lost, and a fiftieth for each step;
+    halved, and clipped to -1 and 1. In a short scenario, a tenth for each point of the Allied lead
+    over what they need.
     """
     short = st.world.short
     if short is not None:
@@ -93,7 +93,7 @@ BOOK: Final = Book(
     potential=potential,
     level=_level,
 )
-"""How version 0 writes positions and actions."""
+"""The encoding of positions and actions in version 0."""
 
 
 class raw_env(WargameEnv):  # noqa: N801 - PettingZoo's name for it

@@ -1,8 +1,8 @@
-"""The arrays of an environment, changed from step to step only where the position changed.
+"""The arrays of an environment, updated from step to step only where the position changed.
 
-A `Screen` gives what `Lens.look` gives, for a fraction of its time: it keeps the arrays of the
-last look and what they were made from, and touches only units, hexes and figures that differ.
-Decisions are read by a plan that is made once for each kind. The reader gets copies.
+A `Screen` gives the same result as `Lens.look`, in a fraction of its time: it keeps the arrays of
+the last step and their sources, and touches only units, hexes and figures that differ. Decisions
+are read by a plan that is made once for each kind. The reader gets copies.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _ROW: Final = Struct(f"={len(UNIT) + 1}h")
 _WIDTHS: Final = (16, 8, 8, 8)
 """Bits of an entry in the buffers of a `Sight`."""
 _OWN: Final = len(COMMON) + len(DETAILS)
-"""Where the game's own figures begin."""
+"""The index of the game's own figures."""
 
 
 class Plan(NamedTuple):
@@ -64,7 +64,9 @@ def differing(one: Any, other: Any, bits: int) -> set[int]:
 
 
 class Screen:
-    """What was seen last, ready to be changed into what is seen now. One environment has one."""
+    """The last observation, ready to be updated to the current one. Each environment has its
+    own.
+    """
 
     def __init__(self, lens: Lens) -> None:
         self._lens: Final = lens
@@ -92,14 +94,14 @@ class Screen:
         """By unit, where the planes begin that count it."""
         nothing = bytearray(lens.count)
         self._seen: Final = (array("h", [-1]) * lens.count, nothing, nothing[:], nothing[:])
-        """Where the units stand that are drawn, and their steps, marks and more."""
+        """The places of the units drawn, and their steps, marks and more."""
         self._unseen = True
         self._seen_control: Any = None
         self._seen_figures: Any = None
         self._seen_marked: Final[dict[int, Sequence[int]]] = {}
 
     def show(self, sight: Sight) -> None:
-        """Change the arrays to what a seat sees of a position now."""
+        """Update the arrays to what a seat sees of a position now."""
         changed: set[int] = set(range(self._lens.count)) if self._unseen else set()
         self._unseen = False
         for buffer, seen, bits in zip(sight, self._seen, _WIDTHS, strict=False):
@@ -119,7 +121,9 @@ class Screen:
     def look(
         self, seat: int, top: Any, half: int | None, choices: list[int] | NDArray[np.int64]
     ) -> dict[str, NDArray[Any]]:
-        """The arrays of what was shown last, with the decision at hand; see `Lens.look`."""
+        """Return the arrays of the last position shown, with the current decision; see
+        `Lens.look`.
+        """
         planes, units = self._shaped.copy(), self._units.copy()
         table: Any = self._table.copy()
         if isinstance(choices, list):

@@ -1,9 +1,9 @@
-"""What a seat sees of a position, as arrays of numbers: planes over the map, units, the table.
+"""A seat's observation of a position as arrays of numbers: planes over the map, units, the table.
 
-A game gives a `Sight` of a position for a seat: the figures that `Game.view` has for that seat,
-and no others. A `Lens` turns it into arrays whose shapes never change. Environments use a
-`bocage.gym.screen.Screen`, which makes the same arrays by changing those of the step before.
-Tests compare the two at every step, with sights made from the view alone, and walk twin worlds.
+A game gives a `Sight` of a position for a seat: the figures that `Game.view` has for that seat, and
+no others. A `Lens` turns it into arrays of constant shapes. Environments use a
+`bocage.gym.screen.Screen`, which makes the same arrays by updating those of the last step. Tests
+compare the two at every step, with sights made from the view alone, and walk twin worlds.
 """
 
 from __future__ import annotations
@@ -58,11 +58,11 @@ class Sight(NamedTuple):
     marked: Sequence[tuple[int, Sequence[int]]]
     """Planes of the game, and the hexes that are marked in each."""
     control: Any = None
-    """By hex, 1 where the Allies control it; None where the game does not keep that."""
+    """By hex, 1 if the Allies control it; None if the game does not record control."""
 
 
 class Book(NamedTuple):
-    """What a game tells about its observations."""
+    """A game's description of its observations."""
 
     version: str
     chance: tuple[str, ...]
@@ -70,29 +70,29 @@ class Book(NamedTuple):
     decisions: tuple[str, ...]
     """The names of the decisions that ask a seat. A new one goes to the end."""
     set_up: tuple[str, ...]
-    """Those of `decisions` that set up the game."""
+    """The `decisions` that set up the game."""
     figures: tuple[str, ...]
     more: str
-    """What `Sight.more` is."""
+    """The meaning of `Sight.more`."""
     planes: tuple[str, ...]
     """The game's own planes; `Sight.marked` counts in them."""
     strengths: Callable[[Any], tuple[Sequence[Sequence[int]], Sequence[Sequence[int]]]]
     """Attack and defence of each unit by its steps, from the world of a state."""
     see: Callable[[Any, int], Sight]
-    """What a seat sees of a state."""
+    """Returns what a seat sees of a state."""
     potential: Callable[[Any], float]
-    """How well the Allies stand, from -1 to 1, by what everybody may know."""
+    """Returns the standing of the Allies, from -1 to 1, using only public knowledge."""
     level: Callable[[tuple[float, ...]], float]
-    """How high the Allies won, from -1 to 1, from the scores of the outcome."""
+    """Returns the level of the Allied victory, from -1 to 1, from the scores of the outcome."""
 
 
 SIDES: Final = ("allied", "german")
 COUNTED: Final = ("units", "steps", "attack", "defence")
-"""What is summed over the units of a side in a hex."""
+"""The figures summed over the units of a side in a hex."""
 
 
 class Lens:
-    """Makes arrays of what a seat sees. It holds what never changes, and may be shared."""
+    """Makes the arrays of observations. It holds immutable facts, and may be shared."""
 
     def __init__(self, game: Game[Any], book: Book) -> None:
         pack = game.map()
@@ -103,7 +103,7 @@ class Lens:
         rows, columns = ys - ys.min(), (xs.max() - xs) // 2
         self.shape: Final = int(rows.max()) + 1, int(columns.max()) + 1
         self.area: Final = self.shape[0] * self.shape[1]
-        """How many cells a plane has."""
+        """The number of cells of a plane."""
         terrains = sorted(pack.terrain_words)
         counted = [f"{side}_{what}" for what in COUNTED for side in SIDES]
         self.planes: Final = (
@@ -115,7 +115,7 @@ class Lens:
         """The names of the figures of the table, in order."""
         world = game.new(game.scenario().id, game.settings()).world
         self.count: Final = int(world.count)
-        """How many units there are."""
+        """The number of units."""
         self.units: Final = (*UNIT, "chosen")
         """The columns of `units`."""
         self.cells: Final = rows * self.shape[1] + columns
@@ -129,7 +129,7 @@ class Lens:
         self.ground: Final = self._ground(pack, terrains)
         """The planes with nothing on the map."""
         self.worth: Final = _worth(book.strengths(world))
-        """By unit and steps, what the unit counts in the planes, in the order of `COUNTED`."""
+        """By unit and steps, the unit's values in the planes, in the order of `COUNTED`."""
         self.counted: Final = self.planes.index("allied_units")
         """The first plane that counts units."""
         self.control: Final = self.planes.index("allied_control")
@@ -146,13 +146,13 @@ class Lens:
     def look(
         self, sight: Sight, seat: int, top: Any, half: int | None, choices: Sequence[int]
     ) -> dict[str, NDArray[Any]]:
-        """Return the arrays of what a seat sees.
+        """Return the arrays of a seat's observation.
 
         Args:
             sight: what it may know of the position.
             seat: who looks.
             top: the frame that asks, or None when the game is over.
-            half: the head it has chosen, while a hex must follow.
+            half: the chosen head, while a hex must follow.
             choices: the hexes it may choose now.
         """
         units = np.zeros((self.count, len(self.units)), np.int16)
@@ -203,7 +203,7 @@ _MOST_STEPS: Final = 8
 
 
 def _worth(tables: Sequence[Sequence[Sequence[int]]]) -> NDArray[np.int8]:
-    """What each unit counts in the planes with each number of steps."""
+    """Return the values of each unit in the planes for each number of steps."""
     made = np.zeros((len(tables[0]), _MOST_STEPS, len(COUNTED)), np.int8)
     made[:, :, 0] = 1
     made[:, :, 1] = np.arange(_MOST_STEPS)

@@ -57,7 +57,7 @@ class SingleEnv(gymnasium.Env[Observation, "int | np.integer[Any]"]):
             scenario: the scenario; the whole game if you do not say.
 
         Raises:
-            ValueError: there is no such game, seat, reward or way to render.
+            ValueError: there is no such game, seat, reward or render mode.
             PolicyError: there is no such player.
             OptionError: the game has no such option or scenario, or no such choice for the option.
         """
@@ -136,15 +136,15 @@ class SingleEnv(gymnasium.Env[Observation, "int | np.integer[Any]"]):
         return self.table.observe(self._agent)["action_mask"]
 
     def observe(self) -> Observation:
-        """Return what the agent sees."""
+        """Return the agent's observation."""
         return self.table.observe(self._agent)
 
     def render(self) -> str | None:
-        """Return where the game is and what it asks, as text; None without a render mode."""
+        """Return the place in the game and the question, as text; None without a render mode."""
         return self.table.render()
 
     def clone(self) -> SingleEnv:
-        """Return an environment that stands where this one does and goes its own way.
+        """Return an independent copy of the environment.
 
         An opponent that keeps plans from one decision to the next makes new ones.
         """
@@ -179,7 +179,7 @@ class SingleEnv(gymnasium.Env[Observation, "int | np.integer[Any]"]):
         self._opponent = None if self._policy is None else sit_down(self._policy)
 
     def _answer(self) -> float:
-        """Let the opponent play until the agent is asked; what the agent gained meanwhile."""
+        """Let the opponent play until the agent is asked; return the agent's gain meanwhile."""
         gained = 0.0
         table = self.table
         while not table.terminations[self._agent] and table.seat != self._seat:
@@ -222,7 +222,7 @@ def _of(names: Any) -> str:
 
 
 IDS: Final = {"roundup": "bocage/Roundup-v0", "falaise": "bocage/Falaise-v0"}
-"""What `gymnasium.make` calls the environments, by game."""
+"""The names of the environments for `gymnasium.make`, by game."""
 
 
 def register() -> None:

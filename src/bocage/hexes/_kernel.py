@@ -4,10 +4,10 @@ One source, two variants. Imported as it stands it is plain Python; compiled by 
 `_kernel_c`, with the types of `_kernel_c.pxd`, it is some fifty times faster. Both give
 the same results, which the tests check. Use it through `bocage.hexes.kernels`.
 
-Everything is a flat buffer. A *slot* is `6 * hex + direction`. A *field* has one byte a
-hex, of which the search reads the bits `BLOCKED`, `ZONE` and `DEAR`. Whatever could make an index
-run out of a buffer is checked when an object is made or a call begins, because the compiled
-variant does not check inside its loops.
+Everything is a flat buffer. A *slot* is `6 * hex + direction`. A *field* has one byte a hex, of
+which the search reads the bits `BLOCKED`, `ZONE` and `DEAR`. Anything that could make an index
+leave a buffer is checked when an object is made or a call begins, because the compiled variant does
+not check inside its loops.
 """
 
 # The classes here are one another's innards.
@@ -37,7 +37,7 @@ PROHIBITED = _PROHIBITED
 UNREACHED = _FAR
 """Cost or distance of a hex that was not reached: this or more, above all that were."""
 NO_LIMIT = _NO_LIMIT
-"""A budget or distance that is no limit."""
+"""A budget or distance without a limit."""
 
 # Interpreted, lists are faster than arrays; compiled, only arrays have a buffer.
 _COMPILED = __name__.endswith("_c")
@@ -61,10 +61,10 @@ def _check_neighbours(neighbours: Sequence[int]) -> int:
 
 
 class Mobility:
-    """What a step costs one class of units, and what zones of control do to it.
+    """The cost of a step for one class of units, and the effect of zones of control.
 
-    `costs` has one entry a slot: what it costs to leave the hex in that direction,
-    1 to `PROHIBITED`; terrain, hexside and road are merged in it beforehand.
+    `costs` has one entry a slot: the cost of leaving the hex in that direction, 1 to `PROHIBITED`;
+    terrain, hexside and road are merged beforehand.
     """
 
     def __init__(
@@ -189,8 +189,8 @@ class Workspace:
     def reach(self, mobility: Mobility, start: int, budget: int, field: Sequence[int]) -> int:
         """Find all hexes that can be reached from `start` for `budget` or less.
 
-        Blocked hexes are not entered; the start may be one. Returns how many hexes were
-        reached besides the start.
+        Blocked hexes are not entered, but the start may be one. Return how many hexes were reached
+        besides the start.
         """
         self._check(mobility, start, field)
         return self._search(mobility, start, -1, min(budget, _NO_LIMIT), field)
@@ -202,11 +202,11 @@ class Workspace:
         names: list[int] | None = None,
         other: Workspace | None = None,
     ) -> list[int]:
-        """Return the hexes reached where one may stop: those whose load is `most` or less.
+        """Return the hexes reached where a unit may stop: those whose load is `most` or less.
 
-        In the order of the hexes, the start left out. A full hex is no destination but may
-        have been passed. Where `names` is given, one number a hex, these are listed instead
-        of the hexes; where `other` is given, the hexes that its last search reached count too.
+        They are in the order of the hexes, without the start. A full hex is not a destination but
+        may have been passed. With `names`, one number a hex, these are listed instead of the hexes;
+        with `other`, the hexes that its last search reached count too.
         """
         cost, start, far = self._cost, self._start, _FAR
         also = cost if other is None else other._cost
@@ -325,7 +325,8 @@ class Workspace:
     def _search(
         self, mobility: Mobility, start: int, goal: int, budget: int, field: Sequence[int]
     ) -> int:
-        """Dijkstra with Dial's queue: a ring of buckets, one a cost, each a chain of entries.
+        """Run Dijkstra's algorithm with Dial's queue: a ring of buckets, one a cost, each a chain
+        of entries.
 
         An entry is pushed whenever a hex becomes cheaper, at most once a side, and is stale
         if the hex has become cheaper since.
@@ -343,7 +344,7 @@ class Workspace:
         last = budget - mobility._cheapest
         self._mobility = mobility
         self._start = start
-        # Only what the last search wrote is cleared: every hex that it reached is an entry.
+        # Only the entries of the last search are cleared: every hex that it reached is one.
         for b in range(self._used):
             cost[queue[b]] = far
         for b in range(ring + 1):
@@ -433,7 +434,7 @@ class Search:
     """
 
     def __init__(self, work: Workspace, table: bytes | None = None) -> None:
-        """Search in a work space that nobody else searches in."""
+        """Search in a work space that nothing else searches in."""
         self.work = work
         self._table = table
         self._last: Mobility | None = None

@@ -1,4 +1,4 @@
-"""What can be wrong with a hex somebody named."""
+"""The errors about a hex that somebody named."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ class HexError(ValueError):
 
 
 class UnknownHexError(HexError, KeyError):
-    """No hex of this number lies on the map."""
+    """No hex of this number is on the map."""
 
     def __init__(self, number: str, reason: str) -> None:
         self.number = number

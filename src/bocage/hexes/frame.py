@@ -1,10 +1,9 @@
-"""How the hexes of a map lie in one long integer, so that a whole set can be moved at once.
+"""The layout of a map's hexes in one long integer, so that a whole set can be moved at once.
 
-Every row takes the same number of bits and ends in a spare one. A step in a direction
-is then a shift: one bit for east and west, one row for the others, with the row that lies
-half a hex further west reaching one bit further. What is shifted into a spare bit, off
-the sheet or into a hole of a coast-cut map is wiped by the mask of the map.
-Bits rise in the order of the hexes.
+Every row takes the same number of bits and ends in a spare one. A step in a direction is then a
+shift: one bit for east and west, one row for the others, with the row that lies half a hex further
+west reaching one bit further. The mask of the map clears anything shifted into a spare bit, off the
+sheet or into a hole of a coast-cut map. Bits rise in the order of the hexes.
 """
 
 from __future__ import annotations

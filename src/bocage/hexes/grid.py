@@ -26,7 +26,7 @@ Vertex = tuple[int, int]
 """A corner of a hex: (half hexes west, thirds of a row south)."""
 
 OFF_MAP: Final = -1
-"""What stands in `Grid.neighbours` where there is no hex."""
+"""The entry of `Grid.neighbours` where there is no hex."""
 
 _MOST_HEXES: Final = 32_767  # neighbours are kept as 16-bit integers
 
@@ -67,7 +67,7 @@ class Grid:
         digits: tuple[int, int] = (2, 2),
     ) -> None:
         self.digits: Final = digits
-        """How many digits name the row and how many the position."""
+        """The number of digits for the row and for the position."""
         self.shifted_west: Final[Parity] = shifted_west
         """Which rows lie half a hex further west."""
         self.numbers: Final[tuple[str, ...]] = tuple(sorted(numbers))
@@ -94,7 +94,7 @@ class Grid:
             for d, (dx, dy) in enumerate(OFFSETS):
                 self.neighbours[6 * h + d] = at.get((self.xs[h] + dx, self.ys[h] + dy), OFF_MAP)
         self.frame: Final = Frame(self.xs, self.ys)
-        """Where each hex lies in the long integer of a `HexSet`."""
+        """The place of each hex in the long integer of a `HexSet`."""
 
     @classmethod
     def rectangle(
@@ -156,7 +156,7 @@ class Grid:
         return (self.xs[h] - self._shift(self.ys[h])) // 2
 
     def at(self, row: int, position: int) -> int | None:
-        """Return the hex at a printed row and position, or None where the map has none."""
+        """Return the hex at a printed row and position, or None if the map has none."""
         return self._at.get(self._place(row, position))
 
     # Neighbours and sides ----------------------------------------------------------------
@@ -210,7 +210,9 @@ class Grid:
     # Measures ----------------------------------------------------------------------------
 
     def distance(self, a: int, b: int) -> int:
-        """Hexes from `a` to `b`, not counting `a`; the map's holes do not matter."""
+        """Return the number of hexes from `a` to `b`, not counting `a`; the map's holes do not
+        matter.
+        """
         dx, dy = abs(self.xs[a] - self.xs[b]), abs(self.ys[a] - self.ys[b])
         return dy + max(0, (dx - dy) // 2)
 
@@ -265,7 +267,7 @@ class Grid:
         return self.xs[h] / 2, self.ys[h] * ROW_HEIGHT
 
     def nearest(self, west: float, south: float) -> int | None:
-        """The hex that holds a point of the plane, or None off the map."""
+        """Return the hex that contains a point of the plane, or None off the map."""
         return self._at.get(self._round(2 * west, south / ROW_HEIGHT))
 
     # Inside ------------------------------------------------------------------------------
@@ -306,7 +308,7 @@ class Grid:
 
 
 ROW_HEIGHT: Final = 3**0.5 / 2
-"""From one row's centre line to the next, in hexes across flats."""
+"""The distance from one row's centre line to the next, in hexes across flats."""
 
 
 def round_to_hex(x: float, y: float) -> tuple[int, int]:

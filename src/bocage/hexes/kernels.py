@@ -45,7 +45,7 @@ class ZoneToZone(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Kernel:
-    """One variant, for those who need both in one process: tests and benchmarks."""
+    """One variant, for programs that need both: tests and benchmarks."""
 
     variant: Variant
     Links: type[_kernel.Links]
@@ -87,7 +87,7 @@ def choose(wish: str) -> Variant:
     """Return the variant that a value of `BOCAGE_KERNEL` asks for.
 
     Raises:
-        KernelError: it is not there, or there is no such value.
+        KernelError: the variant is missing, or there is no such value.
     """
     if wish == "plain":
         return "plain"

@@ -1,4 +1,4 @@
-"""From latitude and longitude to the plane of a map and back.
+"""The projection from latitude and longitude to the plane of a map and back.
 
 A similarity: degrees to kilometres east and north of an origin, turned by the sheet's
 rotation, then measured in hexes west and south, as the printed numbers count. Good to
@@ -13,7 +13,7 @@ from math import cos, hypot, radians, sin
 
 @dataclass(frozen=True, slots=True)
 class Projection:
-    """How a sheet lies on the earth."""
+    """The position of a sheet on the earth."""
 
     lat: float
     """Latitude of the origin, degrees."""
@@ -37,7 +37,9 @@ class Projection:
         object.__setattr__(self, "_sin", sin(radians(self.rotation)))
 
     def to_plane(self, lat: float, lon: float) -> tuple[float, float]:
-        """(west, south) in hexes across flats, as `Grid.centre` and `Grid.nearest` use them."""
+        """Return (west, south) in hexes across flats, as `Grid.centre` and `Grid.nearest` use
+        them.
+        """
         east = (lon - self.lon) * self.km_per_degree_lon
         north = (lat - self.lat) * self.km_per_degree_lat
         west = self.west_km - (east * self._cos + north * self._sin)
@@ -45,7 +47,7 @@ class Projection:
         return west / self.hex_km, south / self.hex_km
 
     def to_earth(self, west: float, south: float) -> tuple[float, float]:
-        """(latitude, longitude) of a point of the plane; the inverse of `to_plane`."""
+        """Return (latitude, longitude) of a point of the plane; the inverse of `to_plane`."""
         w = west * self.hex_km - self.west_km
         s = south * self.hex_km - self.south_km
         east = s * self._sin - w * self._cos
@@ -56,5 +58,5 @@ class Projection:
         )
 
     def km(self, a: tuple[float, float], b: tuple[float, float]) -> float:
-        """Straight-line kilometres between two (latitude, longitude) points."""
+        """Return the straight-line kilometres between two (latitude, longitude) points."""
         return hypot((a[0] - b[0]) * self.km_per_degree_lat, (a[1] - b[1]) * self.km_per_degree_lon)

@@ -146,7 +146,9 @@ class HexSet:
     # Growing -----------------------------------------------------------------------------
 
     def grown(self, rings: int = 1) -> Self:
-        """These hexes and all within so many hexes of them; holes of the map are not crossed."""
+        """Return these hexes and all within so many hexes of them; holes of the map are not
+        crossed.
+        """
         frame, bits = self.grid.frame, self.bits
         for _ in range(rings):
             bits = frame.grow(bits)
@@ -185,7 +187,7 @@ class HexSet:
     # Writing -----------------------------------------------------------------------------
 
     def flags(self, bit: int = 1) -> bytearray:
-        """Return one byte a hex, `bit` where the hex belongs to the set: what the kernels read."""
+        """Return one byte a hex, `bit` for hexes of the set: the form that kernels read."""
         flags = bytearray(len(self.grid))
         for h in self:
             flags[h] = bit

@@ -24,9 +24,8 @@ def step_costs(
 ) -> array[int]:
     """Return one cost a slot `6 * hex + direction`, for one class of units: what `Mobility` reads.
 
-    A step costs what the hex entered costs and what the side crossed adds, unless a road
-    runs along it: then it costs what the road says and nothing else, even where ground or
-    side are prohibited.
+    A step costs what the hex entered costs plus what the side crossed adds, unless a road runs
+    along it: then it costs only what the road says, even if ground or side are prohibited.
 
     Args:
         grid: the map.
@@ -36,7 +35,7 @@ def step_costs(
         roads: what a step along a road costs, both ways likewise.
 
     Raises:
-        HexError: a cost is below 1 or a sum too high to be told from `PROHIBITED`.
+        HexError: a cost is below 1, or a sum too high to be distinguished from `PROHIBITED`.
         NotNeighboursError: a side lies between hexes that do not touch.
     """
     if len(entering) != len(grid):

@@ -31,14 +31,14 @@ if TYPE_CHECKING:
     from bocage.lab.stories import Story
 
 GIF_WIDE: Final = 900
-"""How wide the pictures of a GIF are, in pixels."""
+"""The width of the pictures of a GIF, in pixels."""
 GIF_MS: Final = 1600
-"""How long a turn is shown."""
+"""How long a turn is shown, in milliseconds."""
 _LAST_MS: Final = 5000
 _GROUND: Final = 0.5
 """Pixels of the ground to a unit of the sheet."""
 _COUNTER: Final = 0.96
-"""Of the width of a hex: pictures are small."""
+"""The size of a counter as a part of the width of a hex: pictures are small."""
 _DETAIL: Final = 32
 _MODULE: Final = 64
 _INK: Final = "#2a2116"
@@ -75,7 +75,7 @@ class Album:
         self.crop: Final = self._crop()
 
     def _placed(self, places: Sequence[int], steps: Sequence[int]) -> list[Placed]:
-        """Return the counters on the map, those of a stack a little beside each other."""
+        """Return the counters on the map, those of a stack slightly offset."""
         window, height = self.plan.window, dict[int, int]()
         found: list[Placed] = []
         for u, counter in enumerate(self.game.counters()):
@@ -246,7 +246,7 @@ def gif(game: Game[Any], story: Story, wide: int = GIF_WIDE) -> bytes:
 
 
 def _spot(number: int, px: int, wide: int) -> tuple[int, int]:
-    """Where a counter lies on the sheet of all counters."""
+    """Return the place of a counter on the sheet of all counters."""
     row, column = divmod(number, max(1, wide // px))
     return column * px, row * px
 
@@ -256,9 +256,7 @@ def _rows(count: int, px: int, wide: int) -> int:
 
 
 def _sprites(album: Album, used: Sequence[tuple[int, bool]], px: int, wide: int) -> bytes:
-    """Return one picture of every counter that is used, and below them what is told of each
-    turn.
-    """
+    """Return one picture of every counter used, with the text of each turn below them."""
     counters, body = album.game.counters(), list[Element]()
     for number, (u, reduced) in enumerate(used):
         side = counters[u].back if reduced else counters[u].front

@@ -1,10 +1,10 @@
-"""An arena: a round robin of players in a folder, each pair a run of its own.
+"""Arenas: a round robin of players in a folder, each pair in a run of its own.
 
     ARENA/aggressive-random/     a run in which aggressive has the first seat
     ARENA/random-aggressive/     the same seeds with the seats changed
 
-Every pair plays as often on either side, with the same seeds everywhere. The runs are taken up
-again as any run is; more games, or more players, go into the same folder.
+Every pair plays equally often on either side, with the same seeds everywhere. Interrupted runs are
+resumed; more games, or more players, can be added to the same folder.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _BETWEEN: Final = "-"
 
 
 def refusal(game: Game[Any], players: Sequence[str]) -> str:
-    """Why these players cannot hold an arena; nothing if they can."""
+    """Return why these players can't hold an arena; empty if they can."""
     if len(game.seats) != 2:
         return f"an arena is for games of two seats, and {game.title} has {len(game.seats)}"
     if len(players) < 2:
@@ -49,9 +49,9 @@ class Arena:
         """Begin it in a folder, or take it up again.
 
         Args:
-            folder: where.
-            plan: what is played; its players are left out of account.
-            batch: how it is played; likewise.
+            folder: the folder of the runs.
+            plan: what is played; its players are ignored.
+            batch: how it is played; its players are ignored.
             players: who takes part.
 
         Raises:
@@ -68,7 +68,7 @@ class Arena:
         }
 
     def play(self, games: int, play: Play, progress: Callable[[int], None] | None = None) -> None:
-        """Play what is missing of so many games for each pair on either side.
+        """Play the missing games of each pair on either side.
 
         Raises:
             SimulationError: a game fell over.
@@ -96,7 +96,7 @@ class Arena:
 
 
 def meetings(rows: dict[tuple[str, str], list[Row]], seats: Sequence[str]) -> Iterator[Meeting]:
-    """Who beat whom how often; games without an end are left out."""
+    """Yield each pair's results; games without an end are left out."""
     for (first, second), played in rows.items():
         ended = [row.winner for row in played if row.winner != UNFINISHED]
         won = ended.count(seats[0]) + ended.count(DRAW) / 2
@@ -108,16 +108,16 @@ class Edge(NamedTuple):
     """By how much a player does better than the others with the same seats and seeds."""
 
     points: float
-    """Of the game's own score, a game."""
+    """The lead in the game's own score, per game."""
     interval: Interval | None
     """Student's, over the seeds; None for a single one."""
 
 
 def edge(name: str, rows: dict[tuple[str, str], list[Row]]) -> Edge | None:
-    """Return the edge in score of a player: where one side always wins, it tells players apart.
+    """Return a player's lead in score, which differs between players even if one side always wins.
 
-    For each seed and opponent, half of what the first seat scores more with the player in it than
-    with the opponent in it. None where the game keeps no scores.
+    For each seed and opponent, it is half of how much more the first seat scores with the player in
+    it than with the opponent in it. None if the game has no scores.
     """
     by_seed: dict[int, list[float]] = {}
     for first, second in rows:

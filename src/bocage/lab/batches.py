@@ -1,7 +1,7 @@
 """A batch: many games of one table, by simple players, one row each.
 
-A game's dice and choices follow from the seed of the batch and the number of the game alone,
-so the rows are the same whoever plays them, in however many processes.
+A game's dice and choices depend only on the seed of the batch and the number of the game, so the
+rows are the same in any number of processes.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class SimulationError(BocageError, RuntimeError):
 
 
 class Row(NamedTuple):
-    """What came of one game."""
+    """The result of one game."""
 
     game: int
     """Its number, from 1."""
@@ -42,12 +42,12 @@ class Row(NamedTuple):
     winner: str
     """The seat that won, `draw`, or `unfinished`."""
     result: str
-    """How it ended, in words."""
+    """The end of the game, in words."""
     measures: Mapping[str, float]
     decisions: int
     chances: int
     scores: tuple[float, ...] = ()
-    """What each seat gets, as the game counts it; more is better."""
+    """The score of each seat, as the game counts it; more is better."""
 
 
 class Finished(NamedTuple):
@@ -55,21 +55,21 @@ class Finished(NamedTuple):
 
     row: Row
     seats: tuple[str, ...]
-    """Who played, by seat."""
+    """The players, by seat."""
     events: Sequence[EventRow] = ()
     turns: Sequence[TurnRow] = ()
     units: Sequence[UnitRow] = ()
 
     @classmethod
     def of(cls, row: Row, seats: tuple[str, ...], notes: Notes | None) -> Finished:
-        """A game as it was played and noted."""
+        """Return the row and notes of a game that was played."""
         if notes is None:
             return cls(row, seats)
         return cls(row, seats, notes.events, notes.turns, notes.units)
 
 
 class Seating(NamedTuple):
-    """Who plays which seat, and the options of the table that this takes."""
+    """The player of each seat, and the options of the table that they require."""
 
     names: tuple[str, ...]
     """By seat."""
@@ -78,10 +78,10 @@ class Seating(NamedTuple):
 
 
 def seated(game: Game[Any], players: Sequence[str], options: Mapping[str, str]) -> Seating:
-    """Seat some players, named in the order of the seats; one name is for every seat.
+    """Return some players seated, named in the order of the seats; one name is for every seat.
 
-    A printed opponent (`Game.printed`) takes its own seat wherever it is named, and the
-    others what is left.
+    A printed opponent (`Game.printed`) takes its own seat wherever it is named, and the others take
+    the remaining seats.
 
     Raises:
         SeatingError: there are too few or too many of them.
@@ -122,7 +122,7 @@ def seed_of(batch: int, number: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What to play, and how. It can be pickled, as a worker loads the game itself."""
+    """What to play, and how. It is picklable, because each worker loads the game itself."""
 
     load: Callable[[], Game[Any]]
     players: tuple[str, ...]
@@ -140,7 +140,7 @@ class Batch:
         play: Play | None = None,
         progress: Callable[[int], None] | None = None,
     ) -> list[Row]:
-        """Play so many games and keep a row of each; `progress` is told how many are done.
+        """Play so many games and return a row of each; `progress` gets the number finished.
 
         Raises:
             SimulationError: a game fell over.

@@ -1,7 +1,7 @@
 """A whole operation of OP COM by commanders alone, and when what happened in it.
 
-Control accepts what the rules propose, every headquarters has a commander (`bocage.ai.commander`).
-What is looked for stands in `campaign.toml` of the scenario, beside the turn of history.
+Control accepts what the rules propose; every headquarters has a commander (`bocage.ai.commander`).
+The scenario's `campaign.toml` lists the events to look for, beside the historical turn.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Looked:
 
 @dataclass(slots=True)
 class Campaign:
-    """What came of one."""
+    """The result of one campaign."""
 
     seed: int
     turns: int
@@ -78,7 +78,7 @@ class Campaign:
 
 
 def looked_for(scenario: str) -> Looked:
-    """What the scenario wants looked for; nothing where it says nothing.
+    """Return the events that the scenario looks for; empty if it lists none.
 
     Raises:
         DataError: its file cannot be read.
@@ -114,9 +114,9 @@ def play(
 
     Args:
         scenario: which operation.
-        seed: of the dice and of nothing else: commanders throw none.
+        seed: of the dice only: commanders throw none.
         turns: after how many it stops; 0 for all.
-        told: hears of every turn that is over.
+        told: called after every turn.
     """
     looked = looked_for(scenario)
     game = OpCom(scenario=scenario)
@@ -208,7 +208,7 @@ def happened(st: Position, event: Event) -> bool:
 
 
 def _reached(st: Position, more: Terms) -> bool:
-    """Troops of some teams that fight are at a place."""
+    """Return whether combat troops of some teams are at a place."""
     points = [point_of(st, each) for each in more.texts("place")]
     seats = more.texts("teams")
     return any(
@@ -238,7 +238,7 @@ _KINDS: Final[Mapping[str, Callable[[Position, Terms], bool]]] = {
 
 
 def _contested(st: Position, crossing: str) -> bool:
-    """Both sides at a bridge at the end of a turn, or a fight beside it."""
+    """Return whether both sides are at a bridge at the end of a turn, or fight beside it."""
     at = point_of(st, crossing)
     near = [
         u

@@ -1,10 +1,10 @@
-"""Campaigns of OP COM in batches: played side by side, kept one by one, told beside history.
+"""Campaigns of OP COM in batches: played in parallel, stored one by one, compared with history.
 
     OUT/campaigns.json     which operation, and of how many turns
     OUT/seed-7.json        what came of the campaign with that seed
 
-A campaign is written whole when it is over. So a batch that is stopped goes on with the seeds
-that are missing, and a worker that dies loses only the campaign it was playing.
+A campaign is written whole when it is over. So a batch that is stopped continues with the missing
+seeds, and a worker that dies loses only its current campaign.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Campaigns:
             raise RunError(f"{folder} holds no campaigns: {error}") from None
 
     def kept(self, seeds: Sequence[int] | None = None) -> list[Campaign]:
-        """The campaigns that are finished, in the order of their seeds; of some seeds or all."""
+        """Return the finished campaigns, in the order of their seeds; of some seeds or all."""
         found = [_read(path) for path in self.folder.glob("seed-*.json")]
         wanted = None if seeds is None else set(seeds)
         return sorted(
@@ -88,7 +88,7 @@ class Campaigns:
         )
 
     def play(self, seeds: Sequence[int], processes: int, told: Callable[[int], None]) -> None:
-        """Play the seeds that are missing; `told` hears how many are there."""
+        """Play the missing seeds; `told` gets the number finished."""
         done = {each.seed for each in self.kept(seeds)}
         left = [seed for seed in seeds if seed not in done]
         told(len(done))
@@ -182,7 +182,7 @@ def middle(rows: Sequence[Campaign], event: str) -> float:
 
 
 def when(world: World, turn: float | None) -> str:
-    """A turn as people say it: `18 pm`."""
+    """Return a turn in words: `18 pm`."""
     if turn is None or turn > world.last_turn:
         return "never"
     row = world.turn(int(turn))

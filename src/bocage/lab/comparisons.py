@@ -1,8 +1,8 @@
 """Two sets of games with the same seeds, pair by pair: what changed, and how surely.
 
-A share of wins is compared by Newcombe's interval for paired shares (his method 10, as R's
-`PropCIs` has it) and McNemar's exact test; a measure by Student's interval of the differences.
-Pairs that go the same way cancel out, so that fewer games are needed than without pairs.
+A share of wins is compared by Newcombe's interval for paired shares (his method 10, as in R's
+`PropCIs`) and McNemar's exact test; a measure by Student's interval of the differences. Pairs with
+the same result cancel out, so that fewer games are needed than without pairs.
 """
 
 from __future__ import annotations
@@ -30,20 +30,22 @@ class ComparisonError(BocageError, ValueError):
 
 
 class Effect(NamedTuple):
-    """What B changed in something, against A."""
+    """The difference that B makes in something, against A."""
 
     name: str
     a: float
     b: float
     interval: Interval
-    """Of the difference, at 95 in 100."""
+    """The 95% interval of the difference."""
     spread: float
     """The standard deviation of the differences between the games of a pair."""
     pairs: int
     counts: tuple[int, ...] = ()
-    """Of a share: pairs in which both came, only B, only A, and neither."""
+    """For a share: the pairs with both, only B, only A, and neither."""
     chance: float | None = None
-    """Of a share: how likely chance alone parts A and B as much (McNemar's exact test)."""
+    """For a share: the probability that chance alone separates A and B as much (McNemar's exact
+    test).
+    """
 
     @property
     def difference(self) -> float:
@@ -140,7 +142,7 @@ def _mean(name: str, pairs: Sequence[tuple[float, float]]) -> Effect:
 
 
 def paired_shares(both: int, first: int, second: int, neither: int) -> Interval:
-    """Newcombe's interval (method 10) for the difference of two paired shares.
+    """Return Newcombe's interval (method 10) for the difference of two paired shares.
 
     Args:
         both: pairs in which both came.
@@ -170,7 +172,8 @@ def paired_shares(both: int, first: int, second: int, neither: int) -> Interval:
 
 
 def mcnemar(only_a: int, only_b: int) -> float:
-    """McNemar's exact test: how likely a fair coin parts the differing pairs as unevenly.
+    """Return McNemar's exact test: the probability that a fair coin splits the differing pairs as
+    unevenly.
 
     >>> mcnemar(2, 12)
     0.0129...
@@ -182,7 +185,7 @@ def mcnemar(only_a: int, only_b: int) -> float:
 
 
 def differences(a: Plan, b: Plan) -> list[tuple[str, str, str]]:
-    """What two plans differ in: the name, and what A and B have."""
+    """Return the differences of two plans: the name, and the values of A and B."""
     found: list[tuple[str, str, str]] = []
     if a.players != b.players:
         found.append(("players", ", ".join(a.players), ", ".join(b.players)))

@@ -1,7 +1,7 @@
 """The debrief of an operation as one page to show on a projector and to give away.
 
-The map with what was so and what each team believed, turn by turn; decisive moments, scores,
-honours, and the messages that came late or not at all. The file needs nothing else.
+The map with the truth and each team's belief, turn by turn; decisive moments, scores, honours, and
+the messages that came late or not at all. The file is self-contained.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ from bocage.press.tokens import NATIONS
 _PAPER: Final = "a2"
 _DPI: Final = 110
 _SYMBOL_MM: Final = 13.0
-"""How wide a unit is on the paper."""
+"""The width of a unit on paper."""
 _MOST: Final = 10
-"""Decisive rulings of a turn, and mistakes of a team, that are told."""
+"""The most decisive rulings of a turn, and mistakes of a team, that are shown."""
 _SIDES: Final = {"allied": "Allies", "axis": "Axis"}
 
 
@@ -227,7 +227,7 @@ def _honour(st: Position, each: Honours) -> dict[str, Any]:
 
 
 def _messages(found: Sequence[Moment]) -> dict[str, Any]:
-    """Messages that came late, garbled or not at all."""
+    """Return the messages that came late, garbled or not at all."""
     sent = [each for moment in found for each in messages_in(moment)]
     astray = [each for each in sent if each.fate != "delivered"]
     world = found[0].truth.world

@@ -52,12 +52,12 @@ _HEAT: Final[Mapping[str, str]] = {"first": "#123f86", "second": "#8d120c", "bot
 
 
 class HeatMap(NamedTuple):
-    """A heat map: what lies over the ground, and what its shades mean."""
+    """A heat map: what lies over the ground, and the meaning of its shades."""
 
     svg: str
     most: float
     colours: tuple[str, ...]
-    """The darkest of each hue: one, or two where the sign tells the sides apart."""
+    """The darkest shade of each hue: one, or two if the sign separates the sides."""
 
 
 def on_paper(svg: str) -> str:
@@ -118,7 +118,7 @@ def number(value: float) -> str:
 
 
 def shares(rows: Sequence[Share], seats: Sequence[str], sides: Sequence[str]) -> str:
-    """Shares with their intervals, one below the other; `sides` colours them."""
+    """Return shares with their intervals, one below the other; `sides` colours them."""
     step, x0, x1 = 38, 8, WIDE - 12
     high = step * len(rows) + 22
     parts: list[str] = []
@@ -141,7 +141,7 @@ def shares(rows: Sequence[Share], seats: Sequence[str], sides: Sequence[str]) ->
 
 
 def courses(chart: Courses, seats: Sequence[str]) -> str:
-    """Means over the turns; a band holds eight games of ten."""
+    """Return means over the turns; a band holds eight games of ten."""
     high = 170
     ends = [value for each in chart.lines for value in (*each.lows, *each.highs)]
     least, most, ticks = _axis(min(0.0, *ends), max(ends))
@@ -193,7 +193,7 @@ def _turns(turns: Sequence[int], x: Callable[[float], float], high: float) -> li
 
 
 def _axis(least: float, most: float) -> tuple[float, float, list[float]]:
-    """Round ends of an axis, and its ticks."""
+    """Return round ends of an axis, and its ticks."""
     if most <= least:
         most = least + 1
     rough = (most - least) / 4
@@ -262,7 +262,7 @@ def lucks(found: Sequence[Luck], seats: Sequence[str]) -> str:
 
 
 def heat_map(heat: Heat, plan: Plan, numbers: Sequence[str], seats: Sequence[str]) -> HeatMap:
-    """Shaded hexes over the window of the map, in its units."""
+    """Return shaded hexes over the window of the map, in its units."""
     window = plan.window
     wide, high = window.right - window.left, window.foot - window.top
     most = max(abs(value) for value in heat.values.values())
@@ -313,7 +313,7 @@ class Span(NamedTuple):
 
 
 def spans(rows: Sequence[Span], last: int, ticks: Sequence[tuple[int, str]]) -> str:
-    """Spans of time one below the other, each with its middle and what history had."""
+    """Return spans of time one below the other, each with its median and the historical time."""
     step, x0, x1 = 37, 12, WIDE - 14
     high = step * len(rows) + 22
 

@@ -1,4 +1,4 @@
-"""What a run says about its game: the figures of a report, without words or drawings.
+"""The findings of a run: the figures of a report, without words or drawings.
 
 Everything is counted over finished games alone. A game that is over keeps its last value in
 measures over time, so that each turn speaks of the same games.
@@ -30,7 +30,7 @@ MOST_RESULTS: Final = 12
 """Ways to end that are listed; a game with more has no levels but a score."""
 MOST_GROUPS: Final = 8
 FEWEST: Final = 5
-"""Games on either side of a difference that is told."""
+"""The fewest games on either side of a difference that is reported."""
 _LOSSES: Final = ("StepLost", "Eliminated")
 _FIGHTS: Final = ("Fought", "Automatic")
 
@@ -42,7 +42,7 @@ class Course(NamedTuple):
     side: str
     means: tuple[float, ...]
     intervals: tuple[Interval, ...]
-    """Of the means, at 95 in 100."""
+    """The 95% intervals of the means."""
     lows: tuple[float, ...]
     highs: tuple[float, ...]
     """Between these lie eight games of ten."""
@@ -62,7 +62,7 @@ class Heat(NamedTuple):
     what: str
     """`losses`, `movement`, `combat`, `presence` or `ground`."""
     side: str
-    """Whose; empty where it is of both, told by the sign: the first seat is above nought."""
+    """The side; empty if it shows both by the sign: the first seat is above zero."""
     values: Mapping[str, float]
     """By the number of the hex; hexes without any are left out."""
 
@@ -74,7 +74,7 @@ class UnitLife(NamedTuple):
     name: str
     side: str
     games: int
-    """In which it was seen on the map or lost."""
+    """The games in which it was seen on the map or lost."""
     survived: int
     interval: Interval
     moved: float
@@ -82,7 +82,7 @@ class UnitLife(NamedTuple):
     attacks: float
     """Attacks a game that it took part in."""
     value: float | None
-    """How much better its side's score is where it survives; None where too few games tell."""
+    """How much better its side's score is where it survives; None with too few games."""
     value_interval: Interval | None
 
 
@@ -97,12 +97,12 @@ class Luck(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """All that a report tells."""
+    """The content of a report."""
 
     rows: Sequence[Row]
     summary: Summary
     results: tuple[Share, ...]
-    """How games ended, the most frequent first; empty where there are too many ways."""
+    """The results, the most frequent first; empty if there are too many kinds."""
     margins: tuple[float, ...]
     """The score of the first seat in each game."""
     courses: tuple[Courses, ...]
@@ -116,12 +116,12 @@ class Findings:
 
 
 def found_in(run: Run, game: Game[Any], by: str = "") -> Findings:
-    """Count what a run holds.
+    """Compute the findings of a run.
 
     Args:
         run: the games.
-        game: what was played in it.
-        by: something counted, to tell the games apart by; `strategy` if there is one.
+        game: the game they are of.
+        by: a counted quantity by which to group the games; `strategy` if there is one.
 
     Raises:
         RunError: no game is finished, or nothing is called that.
@@ -163,7 +163,7 @@ def _max(name: str) -> Any:
 
 
 def _groups(game: Game[Any], rows: Sequence[Row], by: str) -> dict[str, Summary]:
-    """Return the games told apart by something counted."""
+    """Return the games grouped by a counted quantity."""
     if not by:
         return {}
     found = grouped(rows, game.seats, by)
@@ -217,7 +217,7 @@ def _course(name: str, side: str, by_turn: Sequence[Sequence[float]]) -> Course:
 
 
 def _heats(game: Game[Any], events: pl.DataFrame, units: pl.DataFrame) -> list[Heat]:
-    """Where what happens, per game."""
+    """Return where things happen, per game."""
     import polars as pl
 
     if game.map() is None or units.is_empty():
@@ -246,7 +246,7 @@ def _heats(game: Game[Any], events: pl.DataFrame, units: pl.DataFrame) -> list[H
 
 
 def _held(first: str, steps: pl.DataFrame, on_map: pl.DataFrame, games: int) -> dict[str, float]:
-    """By hex, in how many games the first seat was there last, less those of the other."""
+    """Return, by hex, in how many games the first seat was there last, less those of the other."""
     import polars as pl
 
     columns = ("game", "turn", "number", "hex", "owner")
@@ -314,7 +314,7 @@ def _lives(
 def difference(some: Sequence[float], others: Sequence[float]) -> tuple[float, Interval] | None:
     """Return how much the mean of some is above that of others, with Welch's interval.
 
-    None where either are fewer than `FEWEST`.
+    It is None if either are fewer than `FEWEST`.
     """
     if min(len(some), len(others)) < FEWEST:
         return None

@@ -1,4 +1,4 @@
-"""How far a count of many games can be trusted: intervals for shares and for means.
+"""Confidence intervals for shares and for means of many games.
 
 >>> wilson(8, 10)
 Interval(low=0.490..., high=0.943...)
@@ -18,17 +18,17 @@ CONFIDENCE: Final = 0.95
 
 
 class Interval(NamedTuple):
-    """From one number to another."""
+    """A range of numbers."""
 
     low: float
     high: float
 
 
 def wilson(times: int, out_of: int, confidence: float = CONFIDENCE) -> Interval:
-    """Wilson's interval for a share: of `out_of` games, `times` went this way.
+    """Return Wilson's interval for a share of `times` in `out_of` games.
 
     Raises:
-        ValueError: there are no games, or more of them than all.
+        ValueError: there are no games, or `times` exceeds `out_of`.
     """
     if not 0 <= times <= out_of or not out_of:
         raise ValueError(f"{times} of {out_of} is no share")
@@ -41,7 +41,7 @@ def wilson(times: int, out_of: int, confidence: float = CONFIDENCE) -> Interval:
 
 
 def mean_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> Interval:
-    """Student's interval for the mean of what was counted.
+    """Return Student's interval for a mean.
 
     Raises:
         ValueError: there are fewer than two values.
@@ -54,7 +54,7 @@ def mean_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> In
 
 
 def student(share: float, freedom: int) -> float:
-    """Return the quantile of Student's t: below it lies that share, for so many degrees of freedom.
+    """Return the quantile of Student's t for a share and degrees of freedom.
 
     >>> round(student(0.975, 1), 3), round(student(0.975, 499), 3)
     (12.706, 1.965)

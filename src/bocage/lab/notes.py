@@ -1,4 +1,4 @@
-"""What is noted of a game while it is played: its events, its measures and its units by turn.
+"""The notes of a game taken during play: its events, its measures and its units by turn.
 
 Nothing here changes how a game goes: the same game is played with notes and without.
 """
@@ -38,11 +38,11 @@ class EventRow(NamedTuple):
     """The first unit it is about."""
     units: list[str]
     hex: str
-    """Where it happened; of a movement, where it began."""
+    """The hex of the event; for a movement, its first hex."""
     target: str
-    """Where somebody or something goes."""
+    """The destination."""
     path: list[str]
-    """Of a movement: every hex, the first one with them."""
+    """Every hex of a movement, including the first."""
     side: str
     """The attacker of a battle; who gains a hex."""
     odds: str
@@ -50,9 +50,9 @@ class EventRow(NamedTuple):
     drm: str
     result: str
     luck: float | None
-    """Of a battle: the attacker's luck, from -1/2 to 1/2; see `bocage.lab.stories`."""
+    """The attacker's luck in a battle, from -1/2 to 1/2; see `bocage.lab.stories`."""
     more: str
-    """Whatever else the event holds, as JSON."""
+    """The other fields of the event, as JSON."""
 
 
 class TurnRow(NamedTuple):
@@ -75,7 +75,7 @@ class UnitRow(NamedTuple):
     hex: str
     """Empty off the map."""
     place: int
-    """Where it is: the number of a hex, or of a place off the map."""
+    """The number of its hex, or of a place off the map."""
     lost: bool
     steps: int
 
@@ -144,7 +144,7 @@ class Notes:
             )
 
     def _sides_of(self, st: Any) -> tuple[str, ...]:
-        """Return the seat of each unit; empty where the game does not say."""
+        """Return the seat of each unit; empty if the game does not say."""
         found = [""] * len(self._units)
         for seat, own in zip(self._game.seats, _ranges(st), strict=False):
             for u in own:

@@ -46,7 +46,7 @@ def html(report: Report) -> str:
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        # No request leaves the page, whatever a name in it may say.
+        # No request leaves the page, whatever the names in it contain.
         '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
         "style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; font-src data:\">"
         f"<title>{escape(report.title)}: {escape(report.lead)}</title>"

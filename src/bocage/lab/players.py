@@ -18,7 +18,7 @@ from bocage.lab.sweeps import SweepError
 
 
 class Setting(NamedTuple):
-    """A number of a player, and what it is set to."""
+    """A number of a player, and its value."""
 
     module: str
     """Below `bocage.ai`: `staff.roundup.aims`."""

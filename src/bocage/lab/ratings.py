@@ -49,14 +49,14 @@ class Rated(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
-    """The players, the best first, and what the first seat is worth."""
+    """The players, the best first, and the advantage of the first seat."""
 
     players: tuple[Rated, ...]
     side: Rated
 
 
 def rated(meetings: Sequence[Meeting], side: str) -> Ratings:
-    """Rate everybody who met somebody; `side` is the name of the first seat."""
+    """Rate every player who met another; `side` is the name of the first seat."""
     names = list(dict.fromkeys(name for each in meetings for name in (each.first, each.second)))
     place = {name: i for i, name in enumerate(names)}
     size = len(names) + 1

@@ -1,4 +1,4 @@
-"""The report of a run: what is told, in which order and in which words.
+"""The report of a run: its content, order and words.
 
 `told_of` makes it from findings; `page` sets it for a browser and `paper` for print, both from
 the same parts.
@@ -54,9 +54,9 @@ class MapFigure:
     drawn: HeatMap
     caption: str
     values: Mapping[int, float]
-    """By hex, for whoever points at one."""
+    """The value of each hex, shown for the hex pointed at."""
     ends: tuple[str, str]
-    """What the lightest and the darkest shade mean."""
+    """The meaning of the lightest and the darkest shade."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Table:
     headings: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     sides: tuple[str, ...] = ()
-    """Whose each row is, where it is somebody's."""
+    """The side of each row, if it has one."""
     caption: str = ""
 
 
@@ -92,11 +92,11 @@ class Report:
     seats: tuple[str, ...]
     pack: Pack | None
     hexes: tuple[str, ...] = field(default=())
-    """What each hex is called, for whoever points at one."""
+    """The name of each hex, shown for the hex pointed at."""
 
 
 def told_of(plan: Plan, game: Game[Any], found: Findings) -> Report:
-    """The report of what was found in a run."""
+    """Return the report of a run's findings."""
     pack = game.map()
     pack = pack if isinstance(pack, Pack) else None
     sections = [
@@ -203,7 +203,7 @@ def _by(name: str, groups: Mapping[str, Summary], seats: Sequence[str]) -> Table
 
 
 def _words(name: str) -> str:
-    """What is counted, as a heading: `allied_vp` is `Allied VP`."""
+    """Return a measure as a heading: `allied_vp` is `Allied VP`."""
     words = ["VP" if word == "vp" else word for word in name.split("_")]
     said = " ".join(words)
     return said[:1].upper() + said[1:]
@@ -369,7 +369,9 @@ def _luck(game: Game[Any], found: Findings) -> Section | None:
 
 
 def _lucky(seats: Sequence[str], lucks: Sequence[Luck]) -> Table | None:
-    """Who won in the third of the games with the worst luck, in the middle, with the best."""
+    """Return who won in the third of the games with the worst luck, in the middle, and with the
+    best; or None.
+    """
     third = len(lucks) // 3
     if third < FEWEST:
         return None

@@ -1,4 +1,4 @@
-"""A run: many games in a folder, as Parquet, that can be stopped and taken up again.
+"""Runs: many games in a folder, as Parquet, that can be stopped and resumed.
 
     RUN/run.json             what is played: game, players, options, seed, how many games
     RUN/games/*.parquet      a row a game
@@ -60,7 +60,7 @@ class Plan:
     edition: str = ""
     """The digest of somebody's own counters and charts (`--data`)."""
     data: str = field(default="", compare=False)
-    """Where those were; they may move."""
+    """The folder of the data; it may move."""
 
 
 class Run:
@@ -94,7 +94,7 @@ class Run:
 
     @classmethod
     def begin(cls, folder: Path, plan: Plan) -> Run:
-        """Return a new run in a folder, or the same run taken up again.
+        """Return a new run in a folder, or the same run resumed.
 
         Raises:
             RunError: the folder holds another run, or something else.
@@ -170,10 +170,10 @@ class Run:
         play: Play,
         progress: Callable[[int], None] | None = None,
     ) -> int:
-        """Play what is missing of so many games; returns how many were finished before.
+        """Play the missing games; return how many were finished before.
 
-        Games are written every few seconds, and when it is interrupted (`KeyboardInterrupt`) or
-        a game falls over; `progress` is told how many are finished.
+        Games are written every few seconds, and when the run is interrupted (`KeyboardInterrupt`)
+        or a game crashes; `progress` gets the number finished.
 
         Raises:
             SimulationError: a game fell over.
@@ -276,7 +276,7 @@ def _put(path: Path, content: bytes) -> None:
 
 
 def _difference(one: Plan, other: Plan) -> str:
-    """What two plans differ in, in words."""
+    """Return the differences of two plans, in words."""
     told = [
         f"{name} {getattr(one, name)!r}, not {getattr(other, name)!r}"
         for name in ("game", "players", "options", "scenario", "seed", "edition")
@@ -286,7 +286,7 @@ def _difference(one: Plan, other: Plan) -> str:
 
 
 def _polars() -> Any:
-    """Polars, which reads and writes the tables.
+    """Import Polars, which reads and writes the tables.
 
     Raises:
         MissingExtraError: it is not installed.

@@ -60,7 +60,7 @@ class Search:
 
     @property
     def done(self) -> int:
-        """How many trials are finished."""
+        """The number of finished trials."""
         return len(self._finished())
 
     def ask(self) -> tuple[str, ...]:
@@ -83,7 +83,7 @@ class Search:
         return sum(each.user_attrs["way"] == list(way) for each in self._finished())
 
     def ways(self) -> list[tuple[str, ...]]:
-        """Every way that was tried, in the order of the knobs' values."""
+        """Return every combination tried, in the order of the knobs' values."""
         found = {tuple(map(str, each.user_attrs["way"])) for each in self._finished()}
         return sorted(found, key=lambda way: tuple(map(float, way)))
 

@@ -1,8 +1,8 @@
 """The story of a game that is over: measures over time, losses, luck, and what turned it.
 
-Luck is told against expectation: of each battle's die, how much better the attacker did than he
-could hope for, by the rank of the result among all faces. It is nought on average whatever the
-odds were, so that a good plan is not mistaken for good luck.
+Luck is measured against expectation: for each battle's die, how much better the attacker did than
+expected, by the rank of the result among all faces. Its mean is zero whatever the odds, so that a
+good plan is not mistaken for good luck.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from bocage.engine.past import Past
 
 TURNING: Final = 5
-"""How many turning points are told."""
+"""The number of turning points in an account."""
 _LUCK_WEIGHS: Final = 3.0
-"""What the whole luck of a die weighs beside a lost step."""
+"""The weight of the whole luck of a die, compared with a lost step."""
 
 
 class Fight(NamedTuple):
@@ -40,7 +40,7 @@ class Fight(NamedTuple):
     luck: float
     """The attacker's, from -1/2 to 1/2; the defender's is the opposite."""
     variance: float
-    """Of that luck, before the die."""
+    """The variance of that luck, before the die."""
 
 
 class Line(NamedTuple):
@@ -61,7 +61,7 @@ class Turning(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A game, told."""
+    """The account of a game."""
 
     turns: tuple[int, ...]
     ends: tuple[int, ...]
@@ -72,7 +72,7 @@ class Story:
     fights: tuple[Fight, ...]
     turning: tuple[Turning, ...]
     positions: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()
-    """Where each unit is at the end of each turn, and its steps."""
+    """The place of each unit at the end of each turn, and its steps."""
 
     def luck(self, side: int) -> float:
         """Return the luck of a side over all battles: how many ranks of a die it was ahead."""
@@ -147,19 +147,19 @@ class _Teller:
 
 
 def told_of(game: Game[Any], past: Past[Any], events: Sequence[tuple[int, Event]]) -> Story | None:
-    """Return the story of a game; None where nobody knows how to tell one.
+    """Return the story of a game; None if the game does not say how to narrate it.
 
     Args:
         game: what was played.
-        past: all that it went through.
-        events: what happened, each with the number of its entry.
+        past: its history.
+        events: the events, each with the number of its entry.
     """
     how = game.story()
     if how is None:
         return None
     teller = _Teller(how, losses=[[0, 0]])
     was: tuple[Any, Any] | None = None
-    turn, last = 0, None  # the state before, for what it came to when a turn ended
+    turn, last = 0, None  # the earlier state, for its measures at the end of a turn
     for number, st in past.walk():
         if was is not None:
             teller.lose(number - 1, was, st)
@@ -222,7 +222,7 @@ def _turn_of(teller: _Teller, line: int) -> int:
 
 
 def _span(teller: _Teller, fight: Fight) -> list[int]:
-    """Return the entries of a battle: its die, and what is decided in the middle of it."""
+    """Return the entries of a battle: its die, and the decisions in the middle of it."""
     found, line = [fight.line], fight.line + 1
     while line in teller.amid and all(line != each.line for each in teller.fights):
         found.append(line)
@@ -231,7 +231,7 @@ def _span(teller: _Teller, fight: Fight) -> list[int]:
 
 
 def _battles(teller: _Teller, events: Sequence[tuple[int, Event]]) -> Iterator[Turning]:
-    """Battles with what came of them, and grave events that are none."""
+    """Yield battles with their results, and other grave events."""
     grave = [(line, each, teller.told.grave.get(type(each), 0.0)) for line, each in events]
     grave = [each for each in grave if each[2]]
     in_battle = set[int]()
@@ -269,7 +269,7 @@ def _steps_said(count: int) -> str:
 
 
 def _tolls(teller: _Teller, events: Sequence[tuple[int, Event]]) -> Iterator[Turning]:
-    """Those who are lost outside of battle, all of a side in a turn together."""
+    """Yield the losses outside of battle, all of a side in a turn together."""
     found: dict[tuple[type[Event], int, int], list[tuple[int, int]]] = {}
     for line, event in events:
         unit = getattr(event, "unit", -1)

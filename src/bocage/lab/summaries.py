@@ -1,4 +1,4 @@
-"""What many games come to: who won how often, and the mean of whatever was counted."""
+"""Summaries of many games: who won how often, and the mean of each measure."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Share(NamedTuple):
-    """How often the games went one way."""
+    """How often the games had some result."""
 
     name: str
     times: int
@@ -23,12 +23,12 @@ class Share(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Of all games, from 0 to 1."""
+        """The share of all games, from 0 to 1."""
         return self.times / self.out_of
 
 
 class Mean(NamedTuple):
-    """What was counted in every game, on the whole."""
+    """The mean of a measure over all games."""
 
     name: str
     mean: float

@@ -3,8 +3,8 @@
     SWEEP/german_day=-3/data/     a copy of the tables with that number in it
     SWEEP/german_day=-3/games/    a run with those tables
 
-All values are played with the same seeds, and each run is taken up again as any run is. Where
-there are too many values to play them all, `search.py` chooses among them.
+All values are played with the same seeds, and interrupted runs are resumed. If there are too many
+values to play them all, `search.py` chooses among them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from bocage.games.short_scenarios import FOLDER
 MOST: Final = 64
 """Points of a sweep."""
 PLAYER: Final = "player"
-"""Stands for the file where a number is one of a computer player."""
+"""Stands in place of a file if a number belongs to a computer player."""
 _FORM: Final = re.compile(r"([\w.-]+\.(?:toml|csv)):([^.=]+)\.([^=]+)=(.+)")
 _OF_PLAYER: Final = re.compile(r"(player):([\w.]+)\.(\w+)=(.+)")
 _SPAN: Final = re.compile(r"(-?\d+)\.\.(-?\d+)")
@@ -103,7 +103,7 @@ def points(knobs: Sequence[Knob]) -> list[tuple[str, ...]]:
 
 
 def name_of(knobs: Sequence[Knob], point: Sequence[str]) -> str:
-    """What a point is called: `german_day=-3`; with its row where two have the same name."""
+    """Return the name of a point: `german_day=-3`; with its row if two have the same name."""
     alike = len({each.field for each in knobs}) < len(knobs)
     names = [each.name if alike else each.field for each in knobs]
     return ",".join(f"{name}={value}" for name, value in zip(names, point, strict=True))
@@ -195,7 +195,7 @@ def _row(rows: Sequence[dict[str, str]], each: Knob) -> dict[str, str]:
 
 
 def _number(text: str, each: Knob) -> int:
-    """Return a number of a chart: of a row with an id and a value, or under a name of its own."""
+    """Return a number of a chart: of a row with an id and a value, or under its own name."""
     try:
         charts = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

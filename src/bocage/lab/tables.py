@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 BEFORE: Final = ("game", "seed", "winner", "result")
 AFTER: Final = ("decisions", "chances")
-"""Columns before and after what the game itself measures."""
+"""Columns before and after the game's own measures."""
 
 
 def written(rows: Sequence[Row]) -> str:

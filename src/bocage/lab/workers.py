@@ -90,12 +90,13 @@ class _Player:
 
 
 _players: Final[dict[str, _Player]] = {}
-"""Who plays in this process, by the name of the batch. Batches cannot be compared: a copy of a
-`partial` is not equal to it."""
+"""The players of this process, by the name of the batch. Batches can't be compared: a copy of a
+`partial` is not equal to it.
+"""
 
 
 def _begin(batch: Batch) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever began it stops it, in order
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that began it stops it, in order
     _players[""] = _Player(batch, loaded(batch.load))
 
 
@@ -133,7 +134,7 @@ def _in_a_pool(batch: Batch, numbers: Sequence[int], processes: int) -> Iterator
 def _from(
     workers: ProcessPoolExecutor, numbers: Sequence[int], processes: int
 ) -> Iterator[Finished]:
-    """Games from a pool, with a few waiting for each worker."""
+    """Yield games from a pool, with a few waiting for each worker."""
     waiting, running = list(reversed(numbers)), set[Future[Finished]]()
     while waiting or running:
         while waiting and len(running) < processes * _AHEAD:

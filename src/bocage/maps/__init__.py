@@ -1,7 +1,7 @@
-"""Theatres: the map packs, what is in them, what is wrong with them, and how to say it.
+"""Theatres: the map packs, their contents, their faults, and their words.
 
-A pack is a folder of tables (`docs/packs.md`); `load` reads one. Nothing here knows a
-rule: games ask the pack what lies where and decide what it costs.
+A pack is a folder of tables (`docs/packs.md`); `load` reads one. Nothing here knows a rule: games
+ask the pack what lies where and decide what it costs.
 """
 
 from bocage.maps.faults import PackError, PackFault

@@ -1,4 +1,4 @@
-"""What a map pack must be as a whole, beyond each field being readable.
+"""The checks of a map pack as a whole, beyond each field being readable.
 
 `check_folder` reads a pack and runs every check; each looks at one law and yields the
 records that break it, by their place in the pack. The laws hold for every theatre; what
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Check = Callable[["Pack"], Iterator[PackFault]]
 
 NONE: Final = "none:"
-"""What a field begins with when it says why there is nothing to say."""
+"""The beginning of a field that says why it has no value."""
 
 SLACK_KM: Final = 0.05
 """How far rounding in the tables may move a length or a point."""
@@ -44,14 +44,14 @@ def check_folder(folder: Path) -> list[PackFault]:
 
 
 def sides_join_neighbours(pack: Pack) -> Iterator[PackFault]:
-    """A side lies between two neighbouring hexes."""
+    """Check that a side lies between two adjacent hexes."""
     for row, side in enumerate(pack.sides):
         if not pack.grid.are_neighbours(side.a, side.b):
             yield PackFault("sides.csv", row, "b", *_apart(pack, side.a, side.b))
 
 
 def sides_are_named_once(pack: Pack) -> Iterator[PackFault]:
-    """No feature of a side stands twice, once from each hex."""
+    """Check that no feature of a side stands twice, once from each hex."""
     seen: set[tuple[int, int, str, str]] = set()
     for row, side in enumerate(pack.sides):
         if (side.b, side.a, side.kind, side.name) in seen:
@@ -94,7 +94,7 @@ def crossings_cross(pack: Pack) -> Iterator[PackFault]:
 
 
 def crossings_carry(pack: Pack) -> Iterator[PackFault]:
-    """A crossing that is said to carry a road or railway is joined to one."""
+    """Check that a crossing that carries a road or railway is joined to one."""
     for row, crossing in enumerate(pack.crossings):
         if crossing.carries.startswith(NONE):
             continue
@@ -119,7 +119,9 @@ def _is_carried(pack: Pack, crossing: str, a: int, b: int, kind: str) -> bool:
 
 
 def places_lie_in_their_hex(pack: Pack) -> Iterator[PackFault]:
-    """On a lattice, where nobody moves a name for the eye, a place lies in its cell."""
+    """Check that on a lattice, where names are not moved for legibility, a place lies in its
+    cell.
+    """
     if pack.kind != "lattice":
         return
     for row, place in enumerate(pack.places):
@@ -131,7 +133,9 @@ def places_lie_in_their_hex(pack: Pack) -> Iterator[PackFault]:
 
 
 def links_have_ends(pack: Pack) -> Iterator[PackFault]:
-    """A road or railway joins two things that exist; on a hex map, two neighbours."""
+    """Check that a road or railway joins two things that exist; on a hex map, two adjacent
+    hexes.
+    """
     for row, link in enumerate(pack.links):
         for field, end in (("from", link.start), ("to", link.end)):
             if _end_point(pack, end) is None:
@@ -165,7 +169,9 @@ def links_are_drawn_from_end_to_end(pack: Pack) -> Iterator[PackFault]:
 
 
 def coasts_touch_the_sea(pack: Pack) -> Iterator[PackFault]:
-    """A hex flagged coastal has sea beside it: a sea cell, or the rim of the numbered hexes."""
+    """Check that a hex flagged coastal has sea beside it: a sea cell, or the rim of the numbered
+    hexes.
+    """
     for row, each in enumerate(pack.hexes):
         if "coastal" not in each.flags:
             continue

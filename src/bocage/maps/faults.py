@@ -1,4 +1,4 @@
-"""What is wrong with a map pack, said so that a person with a spreadsheet can mend it."""
+"""The faults of a map pack, worded so that a person with a spreadsheet can correct them."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def hex_of(grid: Grid) -> Reader:
 
 
 def hexes_of(grid: Grid) -> Reader:
-    """Printed numbers of hexes, separated by blanks."""
+    """Return a reader of printed numbers of hexes, separated by blanks."""
     one = hex_of(grid)
 
     def read(value: str) -> tuple[int, ...]:
@@ -74,7 +74,7 @@ longitude = number(-180, 180)
 
 
 def points(value: str) -> tuple[Point, ...]:
-    """Points as `lat lon;lat lon;...`."""
+    """Return points written as `lat lon;lat lon;...`."""
     found: list[Point] = []
     for each in value.split(";") if value else ():
         parts = each.split()

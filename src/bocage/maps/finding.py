@@ -23,7 +23,7 @@ Places = Mapping[str, tuple[str, int | None]]
 
 
 class NotFoundError(LookupError):
-    """Nothing on the map answers to that, or several do; the message offers what comes near."""
+    """Nothing on the map has that name, or several things do; the message offers similar names."""
 
     def __init__(self, message: str, fits: Sequence[str] = ()) -> None:
         super().__init__(message)
@@ -51,7 +51,7 @@ def find(pack: Pack, asked: str, known: Places | None = None) -> int:
 
 
 def folded(name: str) -> str:
-    """A name as it is compared: without capitals, accents and punctuation."""
+    """Return a name for comparison: without capitals, accents and punctuation."""
     plain = name.casefold().replace("œ", "oe").replace("æ", "ae").replace("ħ", "h")
     plain = "".join(c for c in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(c))
     words: list[str] = re.findall(r"[a-z0-9]+", plain)
@@ -59,10 +59,10 @@ def folded(name: str) -> str:
 
 
 def names(pack: Pack) -> dict[str, tuple[str, int | None]]:
-    """Every name that can be asked for, folded, with how it is written and its hex.
+    """Return every name that can be asked for, folded, with its spelling and its hex.
 
-    Places come before crossings, and the first of several that share a name is meant. The
-    hex is None for what lies beyond the map's edge.
+    Places come before crossings, and of several with one name the first is meant. The hex is None
+    for anything beyond the map's edge.
     """
     found: dict[str, tuple[str, int | None]] = {}
     for place in pack.places:

@@ -1,4 +1,4 @@
-"""What a hex is called in a sentence: its number, and the place that fills it."""
+"""The name of a hex in a sentence: its number, and the place that fills it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A map pack in memory: the grid, what lies on it, and quick ways to ask."""
+"""A map pack in memory: the grid, its features, and quick lookups."""
 
 from __future__ import annotations
 
@@ -49,14 +49,14 @@ class Pack:
     facts: Mapping[str, str] = field(default_factory=dict[str, str])
     """Single facts of the theatre that rules ask for by name (`[facts]` of `pack.toml`)."""
     sheet: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    """How its printed sheet is laid out (`sheet.toml`), with the origin of its grid."""
+    """The layout of its printed sheet (`sheet.toml`), with the origin of its grid."""
     folder: Path | None = None
-    """Where it was read from, with what its sheet needs besides."""
+    """The folder it was read from, with the other files of its sheet."""
 
     # Ways to ask -------------------------------------------------------------------------
 
     def at(self, number: str) -> Hex:
-        """What lies in the hex of that printed number."""
+        """Return the contents of the hex of that printed number."""
         return self.hexes[self.grid.hex(number)]
 
     def area(self, area_id: str) -> Area:
@@ -92,7 +92,7 @@ class Pack:
         return self._places_by_hex.get(h, ())
 
     def sides_between(self, a: int, b: int) -> tuple[Side, ...]:
-        """Return the features of the side between two hexes, whichever is named first."""
+        """Return the features of the side between two hexes, in either order."""
         return self._sides_by_pair.get(pair(a, b), ())
 
     def crossings_between(self, a: int, b: int) -> tuple[Crossing, ...]:
@@ -111,7 +111,7 @@ class Pack:
 
     @cached_property
     def points_by_id(self) -> Mapping[str, Place | Crossing]:
-        """Places and crossings by id: what the links of a lattice join."""
+        """Places and crossings by id: the ends of a lattice's links."""
         return {**self._places_by_id, **self._crossings_by_id}
 
     # Indexes -----------------------------------------------------------------------------

@@ -20,10 +20,10 @@ _NONE: Final = "none:"
 _CARRIED: Final = {"road": "a road", "rail": "a railway"}
 
 _LOADS: Final = {"light": "light loads only", "heavy": "heavy loads"}
-"""How a crossing's class is said; another word is said as it stands."""
+"""The words for a crossing's class; any other word is used as it is."""
 
 _OURS: Final = ("placed:", "area =")
-"""How clauses of a note begin that tell the map maker's trade, not the place."""
+"""The beginnings of clauses in notes that concern map making and not the place."""
 
 _WATER_WORDS: Final = ("river", "canal", "kanaal", "stream", "brook", "vaart", "ditch", "water")
 """A name with one of these already says that it is water."""
@@ -41,7 +41,7 @@ _COMPASS: Final = (
 
 
 def side_phrase(side: Side, seen_from: int) -> str:
-    """What one feature of a hexside is, seen from one of its two hexes."""
+    """Return the words for one feature of a hexside, seen from one of its two hexes."""
     if side.kind in WATER:
         return _water(side)
     if side.kind in ("slope", "escarpment"):
@@ -65,7 +65,7 @@ def _water(side: Side) -> str:
 
 
 def crossing_phrase(crossing: Crossing) -> str:
-    """Return a bridge, ford or ferry: its name, what it is and carries, what it bears."""
+    """Return the words for a bridge, ford or ferry: its name, kind, route and load."""
     name = crossing.name
     parts = [name if _says(name, crossing.kind) else f"{name}, {a(crossing.kind)}"]
     if crossing.over.startswith(_NONE):
@@ -93,7 +93,7 @@ def _carrying(crossing: Crossing) -> str:
 
 
 def place_phrase(place: Place) -> str:
-    """Return a named point and what it is."""
+    """Return the words for a named point."""
     kind = "" if place.kind == "label" or _says(place.name, place.kind) else place.kind
     parts = [place.name, a(kind) if kind else ""]
     if place.kind == "port" and place.capacity:
@@ -102,18 +102,18 @@ def place_phrase(place: Place) -> str:
 
 
 def area_phrase(area: Area) -> str:
-    """Return a named stretch of country and what it is."""
+    """Return the words for a named stretch of country."""
     drawn = area.kind in ("edge", "zone", "region", "sector")  # lines of ours, not of the land
     return area.name if drawn or _says(area.name, area.kind) else f"{area.name} ({area.kind})"
 
 
 def route_phrase(route: Link | Line) -> str:
-    """What a road or railway is called."""
+    """Return the name of a road or railway."""
     return route.name if _says(route.name, route.kind) else f"{route.kind} {route.name}"
 
 
 def position_phrase(lat: float, lon: float) -> str:
-    """Latitude and longitude, to about ten metres."""
+    """Return latitude and longitude in words, to about ten metres."""
     north, east = "N" if lat >= 0 else "S", "E" if lon >= 0 else "W"
     return f"{abs(lat):.4f}° {north}, {abs(lon):.4f}° {east}"
 
@@ -153,12 +153,14 @@ def capital(phrase: str) -> str:
 
 
 def _note(note: str) -> str:
-    """What a note adds, in brackets; nothing where it only says how the thing was placed."""
+    """Return the addition of a note, in brackets; empty if it only says how the thing was
+    placed.
+    """
     clauses = [clause.strip() for clause in note.split(";")]
     kept = [clause for clause in clauses if clause and not clause.startswith(_OURS)]
     return f" ({'; '.join(kept)})" if kept else ""
 
 
 def _says(name: str, kind: str) -> bool:
-    """Return whether a name already tells the kind."""
+    """Return whether a name already includes the kind."""
     return kind.lower() in name.lower()

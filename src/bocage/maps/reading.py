@@ -1,7 +1,7 @@
 """Reading a map pack from its folder.
 
-Every fault is collected before any is raised, so that somebody who mends a pack sees
-the whole list at once. What a table means as a whole is the business of `checking`.
+Every fault is collected before any is raised, so that the author of a pack sees all of them at
+once. `checking` checks the tables as a whole.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from bocage.tables import read_records, read_rows, read_toml
 
 SETTINGS_FILE = "pack.toml"
 SHEET_FILE = "sheet.toml"
-"""How the printed sheet is laid out; a pack may do without."""
+"""The layout of the printed sheet; optional."""
 
 Lines = Mapping[str, Sequence[int]]
-"""For each file, the line on which each record stood, in the order of the pack's records."""
+"""For each file, the line of each record, in the order of the pack's records."""
 
 
 def load_folder(folder: Path) -> Pack:

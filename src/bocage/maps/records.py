@@ -14,13 +14,13 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Hex:
-    """What lies in one hex (`hexes.csv`)."""
+    """The contents of one hex (`hexes.csv`)."""
 
     hex: int
     terrain: str
     """The ground, a word from `[terrain]` of `pack.toml`."""
     settlement: str
-    """What is built on it, a word from `[settlement]`, or nothing."""
+    """Its buildings, a word from `[settlement]`, or empty."""
     flags: frozenset[str]
     """Further facts, words from `[flags]`."""
     land: float
@@ -52,7 +52,7 @@ class Crossing:
     carries: str
     """`road`, `rail`, `road rail`, or why it carries neither, after `none:`."""
     weight: str
-    """What it bears: a class of the rulebook (`light`, `heavy`), or nothing."""
+    """Its load: a class of the rulebook (`light`, `heavy`), or empty."""
     capacity: int
     """Unit points a turn; 0 where the rules do not count."""
     prepared: bool

@@ -17,11 +17,11 @@ _BARE: Final = 3
 """Digits of each figure in a reference without a letter: fewer are an hour or a year."""
 _SQUARE: Final = 100
 _HAIR: Final = 1e-6
-"""Of a tenth of a kilometre: what rounding may take from a point on a line of the grid."""
+"""The rounding tolerance for a point on a line of the grid, in tenths of a kilometre."""
 
 
 def referred(pack: Pack, text: str) -> list[tuple[float, float]]:
-    """Latitude and longitude of the points that a reference may mean.
+    """Return latitude and longitude of the points that a reference may mean.
 
     Figures are kilometres and their tenths, east before north; whole kilometres mean the middle
     of their square. Without its letter a reference may lie in any great square of the sheet.

@@ -1,4 +1,4 @@
-"""The head of a pack, `pack.toml`: what it is, how its grid runs, how it lies on the earth."""
+"""The head of a pack, `pack.toml`: its identity, its grid, its position on the earth."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Settings:
 
 
 def read_settings(data: Mapping[str, Any] | None, faults: list[PackFault]) -> Settings | None:
-    """Return the settings in a parsed `pack.toml`, or None after noting what is wrong with it."""
+    """Return the settings in a parsed `pack.toml`, or None after noting its faults."""
     if data is None:
         return None
     asked = Asker(_FILE, data, faults)

@@ -27,7 +27,7 @@ class Theatre:
 
     @property
     def folder(self) -> Path:
-        """Where its pack lies."""
+        """The folder of its pack."""
         return Path(str(files("bocage.maps") / "packs" / self.id))
 
 
@@ -46,7 +46,7 @@ THEATRES: Final = _theatres()
 
 
 class UnknownTheatreError(LookupError):
-    """No theatre has that name; the message offers those there are."""
+    """No theatre has that name; the message lists the existing ones."""
 
     def __init__(self, name: str) -> None:
         self.name = name

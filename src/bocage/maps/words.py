@@ -1,8 +1,8 @@
-"""What lies in a hex, in words.
+"""The contents of a hex, in words.
 
-A `Gazetteer` knows one pack. It gives each hex as a `HexWords`: phrases by what they tell
-of, so that a terminal, a page and a screen reader each set them in their own way. The
-phrases themselves are made in `phrases`.
+A `Gazetteer` knows one pack. It gives each hex as a `HexWords`: phrases by subject, so that a
+terminal, a page and a screen reader can each arrange them. The phrases themselves are made in
+`phrases`.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ _SETTLED = frozenset({"city", "town", "port", "village", "junction", "exit"})
 
 @dataclass(frozen=True, slots=True)
 class SideWords:
-    """One side of a hex: where it looks, what is there and what one must cross."""
+    """One side of a hex: its direction, what lies there and what you must cross."""
 
     direction: Direction
     number: str
-    """The hex beyond; empty where the map ends."""
+    """The hex beyond; empty at the edge of the map."""
     name: str
-    """What the hex beyond is called, if anything."""
+    """The name of the hex beyond, if any."""
     features: tuple[str, ...]
 
     @property
@@ -56,16 +56,16 @@ class SideWords:
 
 @dataclass(frozen=True, slots=True)
 class HexWords:
-    """What lies in a hex and around it."""
+    """The contents of a hex and its surroundings."""
 
     hex: int
     number: str
     name: str
-    """What the hex is called, or nothing."""
+    """The name of the hex, or empty."""
     ground: str
     """Terrain and settlement."""
     facts: tuple[str, ...]
-    """What else is true of it."""
+    """Other facts about it."""
     places: tuple[str, ...]
     routes: tuple[str, ...]
     """Roads and railways with where they lead."""
@@ -102,7 +102,7 @@ class HexWords:
 
 
 class Gazetteer:
-    """The dictionary of one map: ask it what lies in a hex, or how far it is to another."""
+    """The dictionary of one map: what lies in a hex, and how far it is to another."""
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
@@ -134,7 +134,7 @@ class Gazetteer:
         )
 
     def name(self, h: int) -> str:
-        """What a hex is called: its weightiest place, or nothing."""
+        """Return the name of a hex: its weightiest place, or an empty string."""
         named = [place for place in self.pack.places_in(h) if place.kind in _NAMING]
         return min(named, key=lambda place: _NAMING.index(place.kind)).name if named else ""
 
@@ -260,7 +260,7 @@ def describe(pack: Pack, h: int) -> HexWords:
 
 
 def weightiest(places: Iterable[Place]) -> list[Place]:
-    """Places by weight: cities before towns before villages, then as they stand."""
+    """Return places by weight: cities before towns before villages, then in file order."""
     order = {kind: rank for rank, kind in enumerate(_NAMING)}
     return sorted(places, key=lambda place: order.get(place.kind, len(order)))
 

@@ -1,4 +1,4 @@
-"""Rules as data: the rulebook to the sentence, executable cases, and what they cover.
+"""Rules as data: the rulebook to the sentence, executable cases, and their coverage.
 
 It names no game. A game gives an index (`rulebook.toml`), readings (`readings.md`) and a
 `Judge`, which lays out positions and answers questions; here cases are read, run and

@@ -40,7 +40,8 @@ class Questions(Generic[G, S]):
         """Return the answer to a question.
 
         Raises:
-            CaseError, NotationError: there is no such question, or it names what is not there.
+            CaseError,
+            NotationError: there is no such question, or it names something that is not there.
         """
         word, *rest = question.split() or [""]
         if word not in self._answers:
@@ -72,11 +73,8 @@ def legal(
 class Facts(Generic[S]):
     """The facts of a game, by their names.
 
-    Args:
-        plain: `turn`: of the position.
-        about: `at.UNIT`: of something in it.
-        told: `moved.UNIT`: of what was told in the last step.
-        said: every fact as it is written, and what it is.
+    Args: plain: `turn`: of the position. about: `at.UNIT`: of something in it. told: `moved.UNIT`:
+    of the events of the last step. said: every fact as it is written, and its meaning.
     """
 
     def __init__(
@@ -95,7 +93,8 @@ class Facts(Generic[S]):
         """Return a fact by its dotted name.
 
         Raises:
-            CaseError, NotationError: there is no such fact.
+            CaseError,
+            NotationError: there is no such fact.
         """
         match list(path):
             case [name] if name in self._plain:

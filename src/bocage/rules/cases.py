@@ -1,4 +1,4 @@
-"""Case files: a position, what is done in it, and what must follow."""
+"""Case files: a position, actions in it, and what must follow."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ class Step:
     """One thing that is done or asked, and what must follow."""
 
     number: int
-    """From 1."""
+    """The number, from 1."""
     table: Mapping[str, Any]
     """Its fields, checked: see `bocage.rules.shape.STEP`."""
 
     @property
     def lines(self) -> Sequence[str]:
-        """What is done; nothing where a question is asked or only facts are looked at."""
+        """The lines played; empty if a question is asked or only facts are checked."""
         action = self.table.get("action", ())
         return (action,) if isinstance(action, str) else tuple(action)
 
     @property
     def refused(self) -> Sequence[str]:
-        """The rules of which one must refuse the action; none where it must be allowed."""
+        """The rules of which one must refuse the action; empty if it must be allowed."""
         rules = self.table.get("refused", ())
         return (rules,) if isinstance(rules, str) else tuple(rules)
 
@@ -44,7 +44,7 @@ class Step:
 
     @property
     def name(self) -> str:
-        """What a message calls it."""
+        """Its name in messages."""
         what = "; ".join(self.lines) or self.table.get("ask", "look")
         return f"step {self.number} ({what})"
 
@@ -55,7 +55,7 @@ class Case:
 
     path: Path
     row: str
-    """What is put in, where the case is run for each of several: `die = 3`."""
+    """The value inserted, if the case is run for several: `die = 3`."""
     game: str
     rules: tuple[Rule, ...]
     title: str
@@ -64,7 +64,7 @@ class Case:
 
     @property
     def name(self) -> str:
-        """What a message calls it."""
+        """Its name in messages."""
         return f"{self.path.stem} [{self.row}]" if self.row else self.path.stem
 
 
@@ -134,8 +134,9 @@ _NEVER_EMPTY: Final = frozenset({"includes", "excludes", "log", "cites", "expect
 
 
 def _empty(value: Any, path: str) -> Iterator[str]:
-    """Where a value, or a table within it, is empty. An empty list is empty at the top only:
-    within a table it is a fact that can be compared."""
+    """Yield where a value, or a table within it, is empty. An empty list counts only at the top:
+    within a table it is a fact that can be compared.
+    """
     if isinstance(value, dict):
         table = cast("dict[str, Any]", value)
         if not table:
@@ -192,7 +193,7 @@ def files_of(paths: Iterable[Path]) -> list[Path]:
 
 
 def _in_order(path: Path) -> tuple[str, list[tuple[int, int, str]]]:
-    """Case 3.2 comes before case 3.10."""
+    """Return a sort key that puts case 3.2 before case 3.10."""
     parts = re.split(r"[.-]", path.stem)
     keys = [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in parts]
     return str(path.parent), keys

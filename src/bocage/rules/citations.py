@@ -1,7 +1,7 @@
-"""Where the code of a game decides a rule, by file and line.
+"""The places where the code of a game decides a rule, by file and line.
 
-A citation is an `R("...")`. A mention is the number of a case or reading in a docstring: what
-neither refuses nor tells anything names its case there.
+A citation is an `R("...")`. A mention is the number of a case or reading in a docstring: code that
+neither refuses nor reports anything names its case there.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def _readings(text: str) -> Iterator[str]:
 
 
 def _docstrings(node: ast.AST, within: str) -> Iterator[tuple[str, int, str]]:
-    """Text, line and surroundings of every string that stands by itself."""
+    """Yield text, line and context of every string that is a statement."""
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         within = f"{within}.{node.name}" if within else node.name
     for child in ast.iter_child_nodes(node):
@@ -74,7 +74,7 @@ def _docstrings(node: ast.AST, within: str) -> Iterator[tuple[str, int, str]]:
 
 
 def _cited(node: ast.AST, within: str) -> Iterator[tuple[Rule, int, str]]:
-    """Rule, line and surroundings of every citation in a node."""
+    """Yield rule, line and context of every citation in a node."""
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         within = f"{within}.{node.name}" if within else node.name
     for child in ast.iter_child_nodes(node):

@@ -1,4 +1,4 @@
-"""What the cases cover, entry by entry of the index.
+"""The coverage of the cases, entry by entry of the index.
 
 A case counts for an entry that it names if it passes, if something that happened in it
 carried the entry, and if it fails when that entry is switched off. An entry that says the
@@ -44,7 +44,7 @@ class Verdict:
 
 @dataclass(slots=True)
 class Standing:
-    """How an entry, or a reading, stands."""
+    """The coverage of an entry, or of a reading."""
 
     rule: Rule
     title: str
@@ -104,7 +104,7 @@ class Coverage:
 
     @property
     def complete(self) -> bool:
-        """Whether nothing is missing, no case fails, and none names what is not there."""
+        """Whether nothing is missing, no case fails, and none names an unknown entry."""
         return not self.missing and not self.unknown and all(each.passed for each in self.reports)
 
 

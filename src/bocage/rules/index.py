@@ -9,10 +9,10 @@
     ["3.2.1.a"]
     says = "A unit that enters an enemy zone stops."
 
-A case is numbered as in the book. Its sentences, where it has more than one, are numbered
-on with letters of ours; then the case itself is a heading. `same_as` names the entries
-that say the same and are cited in its place: it stands as they stand. `case_none` says why
-no executable case can exist for an entry, `unmet` why random games do not meet it.
+A case is numbered as in the book. If it has more than one sentence, we add letters for them; then
+the case itself is a heading. `same_as` names the entries that say the same and are cited in its
+place: it shares their coverage. `case_none` says why no executable case can exist for an entry,
+`unmet` why random games do not meet it.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ class Entry:
 
     rule: Rule
     title: str
-    """Of its case, where it is a sentence of one."""
+    """The title of its case, if it is a sentence of one."""
     says: str
-    """What it decides, in our own words."""
+    """The decision of the rule, in our own words."""
     case_none: str = ""
-    """Why no executable case can exist for it; empty where one must."""
+    """The reason why no executable case can exist for it; empty if one must."""
     same_as: tuple[Rule, ...] = ()
     """The entries that say the same; it has a case if they have."""
     unmet: str = ""
-    """Why random games do not meet it, or hardly ever; empty where they do."""
+    """The reason why random games rarely or never meet it; empty if they do."""
 
     @property
     def is_case(self) -> bool:
@@ -82,7 +82,7 @@ class Index(Mapping[Rule, Entry]):
         return rule in self._headings
 
     def sentences(self) -> list[Entry]:
-        """The entries that are no headings: each needs a case, or a reason."""
+        """Return the entries that are not headings: each needs a case, or a reason."""
         return [each for each in self._entries.values() if not self.is_heading(each.rule)]
 
     def under(self, rule: str) -> list[Entry]:

@@ -1,8 +1,7 @@
-"""What a game gives so that cases about it can be run: its judge.
+"""Judges: what a game provides so that cases about it can be run.
 
-The judge lays out a position, answers questions about it with the rules that the answer
-rests on, and looks up facts. In a checkout it also learns what the game is like without each
-rule (`bocage.rules.mutants`).
+The judge lays out a position, answers questions about it with the rules that the answer rests on,
+and looks up facts. In a checkout it can also switch each rule off (`bocage.rules.mutants`).
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ S = TypeVar("S", bound=State)
 
 
 class CaseError(BocageError, ValueError):
-    """A case that cannot be read or laid out; the message says where and what was expected."""
+    """A case that can't be read or laid out; the message says where and what was expected."""
 
 
 class Answer(NamedTuple):
@@ -46,10 +45,10 @@ class Answer(NamedTuple):
 
 
 ABSENCE: Final = TableRule("absence")
-"""What a piece cites that stands in the place of a rule: no rule at all."""
+"""The citation of a piece that replaces a rule: no rule at all."""
 
 Absence = Callable[[], AbstractContextManager[None]]
-"""Within what it gives, an effect of the game is not there."""
+"""A context manager within which an effect of the game is missing."""
 
 
 class Judge(ABC, Generic[S]):
@@ -59,13 +58,13 @@ class Judge(ABC, Generic[S]):
     index: Index
     readings: Mapping[Rule, Reading]
     folder: Path
-    """Where the code of the game lies."""
+    """The folder of the game's code."""
     given: ClassVar[Sequence[Field]] = ()
-    """What a position can be given as."""
+    """The fields by which a position can be given."""
     questions: ClassVar[Mapping[str, str]] = {}
-    """Questions as they are written, and what they ask."""
+    """The questions as they are written, and what they ask."""
     facts: ClassVar[Mapping[str, str]] = {}
-    """Facts that can be expected, and what they are."""
+    """The facts that can be expected, and their meaning."""
     effects: Mapping[str, Absence] = {}
     """By rule: how the game is without it, where it neither refuses nor counts in a ledger."""
 
@@ -78,10 +77,10 @@ class Judge(ABC, Generic[S]):
 
     @abstractmethod
     def position(self, given: Mapping[str, Any]) -> S:
-        """The position that is given, before anything has run in it.
+        """Return the given position, before anything has run in it.
 
         Raises:
-            CaseError: it cannot be laid out so.
+            CaseError: it can't be laid out so.
         """
 
     @abstractmethod
@@ -89,31 +88,31 @@ class Judge(ABC, Generic[S]):
         """Return the answer to a question.
 
         Raises:
-            CaseError: there is no such question, or it names what is not there.
+            CaseError: there is no such question, or it names something that is not there.
         """
 
     @abstractmethod
     def look(self, st: S, told: Sequence[Event], path: Sequence[str]) -> object:
-        """Return a fact of the position, or of what was told in the last step, by its dotted name.
+        """Return a fact of the position, or of the events of the last step, by its dotted name.
 
         Raises:
             CaseError: there is no such fact.
         """
 
     def asks(self, st: S, action: Action) -> Iterable[str]:  # noqa: ARG002 - others use them
-        """Return the questions whose answers an action rests on, for whoever counts what
-        decides.
-        """
+        """Return the questions whose answers an action rests on, for counting what decides."""
         return ()
 
     def rests_on(self, st: S, action: Action) -> list[Rule]:
-        """Return the rules that an action rests on, besides those that come of it."""
+        """Return the rules that an action rests on, besides those of its events."""
         found = (self.answer(st, question) for question in self.asks(st, action))
         return [rule for answer in found for each in answer.rules for rule in each.cites]
 
     @contextmanager
     def without(self, *rules: str) -> Generator[None]:
-        """Within, these rules and all their parts neither refuse, count nor work."""
+        """Switch off these rules and all their parts during the block: they neither refuse, count
+        nor work.
+        """
         with switched_off(*rules), ExitStack() as effects:
             for rule, absence in self.effects.items():
                 if any(is_under(rule, each) for each in rules):
@@ -122,12 +121,12 @@ class Judge(ABC, Generic[S]):
 
 
 def nothing(*_: Any, **__: Any) -> None:
-    """Stands for something that is not done."""
+    """Do nothing, in place of something."""
 
 
 @contextmanager
 def replaced(owner: object, **attributes: object) -> Generator[None]:
-    """Within, an object, class or module has other attributes."""
+    """Replace attributes of an object, class or module during the block."""
     before = {name: vars(owner)[name] for name in attributes if name in vars(owner)}
     for name, value in attributes.items():
         setattr(owner, name, value)
@@ -143,7 +142,7 @@ def replaced(owner: object, **attributes: object) -> Generator[None]:
 
 @contextmanager
 def everywhere(modules: Sequence[ModuleType], **names: object) -> Generator[None]:
-    """Within, whichever of these modules know a name know something else by it."""
+    """Replace a name during the block in each of these modules that has it."""
     with ExitStack() as changes:
         for module in modules:
             known = {name: value for name, value in names.items() if name in vars(module)}

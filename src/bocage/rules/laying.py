@@ -1,4 +1,4 @@
-"""What every game needs to lay out a position: values read, and wrong ones named."""
+"""Layouts: what every game needs to lay out a position, with readable faults."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Word = TypeVar("Word", bound=str)
 
 
 def one_of(field: str, value: object, known: Sequence[Word]) -> Word:
-    """A value that must be one of some words.
+    """Return a value that must be one of some words.
 
     Raises:
         CaseError: it is none of them.

@@ -16,7 +16,7 @@ CHECKOUT: Final = Path(__file__).resolve().parents[3]
 
 
 def with_mutants(judge: J, game: str, root: Path = CHECKOUT) -> J:
-    """Return the same judge, who now knows what the game is like without each rule.
+    """Return the same judge, extended by the mutants that switch off each rule.
 
     Args:
         judge: the judge of the game.

@@ -1,8 +1,8 @@
 """Why random games never met a sentence of a rulebook.
 
-`bocage.engine.fuzzing` plays and counts. A sentence that nothing carried has a reason: the
-index's own (`case_none`, `same_as`, `unmet`), that it is told in answers and no decision
-rested on it, that it needs an option, or chance.
+`bocage.engine.fuzzing` plays and counts. A sentence that never decided has a reason: the index's
+own (`case_none`, `same_as`, `unmet`), that it appears only in answers on which no decision rested,
+that it needs an option, or chance.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ if TYPE_CHECKING:
     from bocage.rules.readings import Reading
 
 BY_CHANCE: Final = "not met in these games"
-"""The reason where there is no other."""
+"""The reason if there is no other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """What is known of the rules of a game."""
+    """The rules of a game, as far as this module needs them."""
 
     index: Index
     readings: Mapping[Rule, Reading]
     folder: Path
-    """Where the code of the game lies."""
+    """The folder of the game's code."""
     explaining: Sequence[str] = ()
     """Files of its code that explain what others decide."""
     explain: Callable[[], Callable[[Any, int], Iterable[str]]] | None = None
-    """Loads what tells the rules that a decision rests on."""
+    """Loads the function that names the rules a decision rests on."""
     options: Mapping[str, str] = field(default_factory=dict[str, str])
     """Cases that hold only with an option of the table: its id, by the rule that it cites."""
 
@@ -48,7 +48,7 @@ class Met(NamedTuple):
     title: str
     times: int
     why: str
-    """Why never; empty where it did."""
+    """The reason why it never did; empty if it did."""
 
 
 def met(book: Book, counts: Mapping[str, int]) -> list[Met]:

@@ -1,4 +1,4 @@
-"""Our numbered readings: where a rulebook is silent or contradicts itself, these rule.
+"""Our numbered readings, which decide where a rulebook is silent or contradicts itself.
 
 `readings.md` has a heading for each: `### 46. The end of a beachhead (4.4)`. Where they are
 numbered by chapter the number has two parts: `### 4.30. Mostly armoured (9.13)`.
@@ -35,9 +35,9 @@ class Reading:
     switch: str = ""
     """The option of the table by which it can be ruled otherwise, if any."""
     case_none: str = ""
-    """Why no executable case can exist for it; empty where one must."""
+    """The reason why no executable case can exist for it; empty if one must."""
     unmet: str = ""
-    """Why random games do not meet it, or hardly ever; empty where they do."""
+    """The reason why random games rarely or never meet it; empty if they do."""
 
 
 def load_readings(path: Path) -> Mapping[Rule, Reading]:

@@ -1,4 +1,4 @@
-"""Running a case: step by step, with the story of what happened for whoever it surprises."""
+"""Running a case step by step, with the story of what happened."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ _SEED: Final = bytes(SEED_BYTES)
 
 @dataclass(slots=True)
 class Report:
-    """How a case went."""
+    """The result of a case."""
 
     case: Case
     failure: str = ""
-    """What was expected and what happened instead; empty when all went as expected."""
+    """What was expected and what happened instead; empty if all went as expected."""
     story: list[str] = field(default_factory=list[str])
     """What was done and what happened, up to the end or the failure."""
     cited: set[Rule] = field(default_factory=set[Rule])
@@ -68,7 +68,7 @@ def run(case: Case, judge: Judge[Any], off: Sequence[str] = ()) -> Report:
     """Run a case, with some rules switched off if need be.
 
     Raises:
-        CaseError: the position cannot be laid out.
+        CaseError: the position can't be laid out.
     """
     report = Report(case)
     table, dice = _lay_out(case, judge)
@@ -158,7 +158,7 @@ def _tell(report: Report, what: str, told: Sequence[Event], nouns: Mapping[str, 
 
 
 def _do(step: Step, judge: Judge[Any], table: Table[Any], report: Report) -> None:
-    """Do or ask what a step says, and check what comes of that itself."""
+    """Play or ask what a step says, and check the result."""
     wanted = step.refused
     for line in step.lines:
         seat = _seat(step, judge, table)
@@ -262,7 +262,7 @@ def _expect(step: Step, judge: Judge[Any], table: Table[Any], told: Sequence[Eve
 def _look(
     judge: Judge[Any], table: Table[Any], told: Sequence[Event], path: Sequence[str]
 ) -> object:
-    """Return a fact: those of every game, else the game's own."""
+    """Return a fact: one of every game, else one of the game's own."""
     decision = table.decision
     match list(path):
         case ["asked"]:
@@ -287,8 +287,9 @@ def _leaves(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...]
 
 
 def _differences(step: Step, wanted: Any, found: Any, where: str) -> Iterator[tuple[str, Any, Any]]:
-    """Where an answer is not what is wanted of it; of a table a part may be wanted, but an
-    empty table wants an empty one."""
+    """Yield where an answer differs from what is wanted. A part of a table may be wanted, but an
+    empty table wants an empty one.
+    """
     if isinstance(wanted, dict) and isinstance(found, dict) and wanted:
         table = cast("dict[str, Any]", found)
         for key, value in cast("dict[str, Any]", wanted).items():
@@ -298,7 +299,7 @@ def _differences(step: Step, wanted: Any, found: Any, where: str) -> Iterator[tu
 
 
 def _alike(step: Step, wanted: Any, found: Any) -> bool:
-    """Return whether a value is what is wanted, the order of a list aside where that does not
+    """Return whether a value is what is wanted, ignoring the order of lists where it does not
     matter.
     """
     if step.unordered and isinstance(wanted, list) and isinstance(found, list | tuple):

@@ -12,7 +12,7 @@ from bocage.tables import Fault
 
 
 class Field(NamedTuple):
-    """A field of a table: its name, the kind of its value, what it is for."""
+    """A field of a table: its name, its kind of value, its purpose."""
 
     name: str
     kind: str
@@ -22,7 +22,7 @@ class Field(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """What a value can be: in words, as a schema, and whether one is it."""
+    """A kind of value: in words, as a schema, and as a test."""
 
     expected: str
     schema: Mapping[str, Any]
@@ -190,7 +190,7 @@ def schema(given: Mapping[str, Sequence[Field]]) -> dict[str, Any]:
 
 
 def _schema_of(fields: Sequence[Field], *, holes: bool = True) -> dict[str, Any]:
-    """Return the schema of a table; where `each` may fill in values, a hole may stand for any."""
+    """Return the schema of a table; if `each` may fill in values, a hole may stand for any."""
     return {
         "type": "object",
         "additionalProperties": False,

@@ -1,8 +1,7 @@
 """Data that people write (CSV for spreadsheets, TOML for the rest), read and checked.
 
-Map packs, counters and charts are all read here, so that every mistake is reported the
-same way: file, row, field, value, and what was expected. All faults of a reading are
-collected before any is raised.
+Map packs, counters and charts are all read here, so that every fault is reported the same way:
+file, row, field, value, and what was expected. All faults are collected before any is raised.
 """
 
 from bocage.tables.asking import Asker

@@ -29,7 +29,7 @@ class Asker:
         return found
 
     def text(self, key: str) -> str:
-        """A text that may not be missing."""
+        """Return a text that may not be missing."""
         value = self._get(key)
         if isinstance(value, str) and value:
             return value
@@ -72,7 +72,7 @@ class Asker:
                 return 0, 0
 
     def words(self, key: str) -> dict[str, str]:
-        """Return a table of texts; empty where it is missing."""
+        """Return a table of texts; empty if it is missing."""
         value = self._get(key)
         found = cast("dict[str, object]", value) if isinstance(value, dict) else {}
         if value is not None and not (isinstance(value, dict) and _all_texts(found)):

@@ -1,4 +1,4 @@
-"""What is wrong with a table, said so that a person with a spreadsheet can mend it."""
+"""The faults of a table, worded so that a person with a spreadsheet can correct them."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import NamedTuple
 
 
 class Fault(NamedTuple):
-    """One thing wrong: which file, which row, which field, what stands there, and why not."""
+    """One fault: its file, row, field and value, and the reason."""
 
     file: str
     """Name of the file within its folder."""
     row: int
     """Line as a spreadsheet counts it (the heading is 1); 0 where no row is meant."""
     field: str
-    """Column or key; empty where the whole row is meant."""
+    """The column or key; empty if the whole row is meant."""
     value: str
-    """What stands there."""
+    """The faulty value."""
     reason: str
-    """Why it cannot stand, and what was expected."""
+    """Why it is wrong, and what was expected."""
 
     def __str__(self) -> str:
         where = self.file + (f" row {self.row}" if self.row else "")
@@ -31,7 +31,7 @@ class DataError(ValueError):
     """Data that cannot be read; `faults` has every reason found."""
 
     kind = "data of"
-    """What the message calls the thing that was read."""
+    """The kind of thing that was read, for the message."""
 
     def __init__(self, name: str, faults: Sequence[Fault]) -> None:
         self.name = name

@@ -1,4 +1,4 @@
-"""How the text of one field becomes a value, and what is said when it cannot.
+"""The fields of tables: from text to value, with the message if that fails.
 
 A reader takes the text and gives the value or raises `FieldError` with the reason.
 """
@@ -23,14 +23,14 @@ def text(value: str) -> str:
 
 
 def needed(value: str) -> str:
-    """Text that may not be missing."""
+    """Return a text that may not be missing."""
     if not value:
         raise FieldError("is missing")
     return value
 
 
 def yes_or_no(value: str) -> bool:
-    """`yes`, `no`, or nothing for no."""
+    """Return the value of `yes`, `no`, or empty for no."""
     if value not in ("yes", "no", ""):
         raise FieldError("expected yes or no")
     return value == "yes"
@@ -46,7 +46,9 @@ def whole(value: str) -> int:
 
 
 def number(low: float, high: float, *, empty: float | None = None) -> Reader:
-    """Return a decimal number within bounds; `empty` is what a missing one means, if it may be."""
+    """Return the reader of a decimal number within bounds; `empty` is the value of a missing one,
+    if allowed.
+    """
 
     def read(value: str) -> float:
         if not value and empty is not None:
@@ -63,7 +65,7 @@ def number(low: float, high: float, *, empty: float | None = None) -> Reader:
 
 
 def maybe(read: Reader) -> Reader:
-    """None where the field is empty, else what `read` makes of it."""
+    """Return a reader that gives None for an empty field, else the result of `read`."""
 
     def read_if_there(value: str) -> Any:
         return read(value) if value else None

@@ -1,7 +1,7 @@
 """Tables and settings from files.
 
-A file is a path, or a resource that came with the package. Faults are added to the list
-given, so that somebody who mends a table sees the whole list at once.
+A file is a path, or a resource of the package. Faults are added to the given list, so that the
+author of a table sees all of them at once.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from bocage.tables.fields import FieldError, Reader
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One CSV file: its columns and what a row becomes."""
+    """One CSV file: its columns and the record of a row."""
 
     file: str
     record: type[Any]
@@ -46,7 +46,7 @@ def read_text(path: Path | Traversable, faults: list[Fault]) -> str | None:
 
 
 def read_toml(path: Path | Traversable, faults: list[Fault]) -> Mapping[str, Any] | None:
-    """Return the content of a TOML file, or None after noting what is wrong with it."""
+    """Return the content of a TOML file, or None after noting its faults."""
     content = read_text(path, faults)
     if content is None:
         return None
@@ -61,7 +61,7 @@ def read_toml(path: Path | Traversable, faults: list[Fault]) -> Mapping[str, Any
 def read_rows(
     path: Path | Traversable, headings: Sequence[str], faults: list[Fault]
 ) -> Iterator[tuple[int, dict[str, str]]]:
-    """Rows by spreadsheet line; a row with too few or too many fields is a fault."""
+    """Yield rows by spreadsheet line; a row with too few or too many fields is a fault."""
     content = read_text(path, faults)
     if content is None:
         return
@@ -89,7 +89,7 @@ def read_rows(
 def read_records(
     folder: Path | Traversable, table: Table, faults: list[Fault]
 ) -> list[tuple[int, Any]]:
-    """Line and record of each row that could be read."""
+    """Return the line and record of each readable row."""
     found: list[tuple[int, Any]] = []
     seen: dict[tuple[str, ...], int] = {}
     headings = [heading for heading, _ in table.columns]
