@@ -8,8 +8,8 @@
     vp NUMBER                  Allied Victory Points
     argentan SIDE              who controls Argentan
 
-Only what would make the position meaningless is forbidden; what the rules have against a
-change is returned, to be noted beside it.
+Only changes that would make the position meaningless are forbidden; the rules against a change are
+returned, to be noted beside it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _EXPECTED: Final = (
 )
 
 Answer = tuple[Ruling, Ruling]
-"""Whether it is possible, and what the rules have against it."""
+"""Whether it is possible, and the rules against it."""
 
 Change = Callable[["Position"], Answer]
 

@@ -80,7 +80,7 @@ _RAMPS: Final = {
     "bombardment": ("none", "disrupted", "step and disrupted"),
     "op_fire": ("none", "halt", "disrupted"),
 }
-"""Results from the roller's worst to his best, by chart."""
+"""Results from the roller's worst to best, by chart."""
 
 
 class Falaise(Game[Position]):
@@ -139,7 +139,7 @@ class Falaise(Game[Position]):
     def settings(
         self, chosen: Mapping[str, str] | None = None, revision: int | None = None
     ) -> dict[str, str]:
-        """Return every option with what it is set to.
+        """Return the value of every option.
 
         Raises:
             OptionError: an option does not exist, has no such choice, or contradicts another.
@@ -155,7 +155,7 @@ class Falaise(Game[Position]):
         return made
 
     def _world_of(self, scenario: str) -> World:
-        """Return the world of a scenario: the whole game's, or one that knows what is short."""
+        """Return the world of a scenario: the whole game's, or one for a short scenario."""
         short = self.short.get(scenario)
         return self._whole if short is None else self._whole.at(short)
 
@@ -174,7 +174,9 @@ class Falaise(Game[Position]):
         return st
 
     def _allied_set_up(self, st: Position) -> Frame:
-        """3.1: the Allied player sets up; in solitaire play the rules do (reading 96)."""
+        """Return the frame of the Allied set-up (3.1): the player's, or in solitaire play the
+        rules' (reading 96).
+        """
         if not st.alone:
             return SetUp(ALLIED, next_unit(st, ALLIED))
         for plan in self.setups.get(ALLIED, {}).values():
@@ -355,8 +357,8 @@ class Falaise(Game[Position]):
 
 
 def load(data: Path | None = None) -> Falaise:
-    """Return the Pocket at Falaise, our edition or with counters and charts from a folder of one's
-    own.
+    """Return The Pocket at Falaise, our edition or with the counters and charts of a user's
+    folder.
     """
     own = data is not None and (data / "setups.toml").is_file()
     world = load_world(load_pack("falaise"), data)

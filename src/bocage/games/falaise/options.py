@@ -1,4 +1,4 @@
-"""What a table may rule otherwise: our readings, the optional rules (12.0), solitaire play (13.0).
+"""The options of a table: our readings, the optional rules (12.0), solitaire play (13.0).
 
 `readings.md` has the reasons for the readings. A position keeps its switches as bits.
 """
@@ -35,7 +35,7 @@ ALLIED_COORDINATION: Final = 32768
 PARIS: Final = 65536
 """12.5."""
 SOLITAIRE: Final = 131072
-"""13.0: nobody sits in the Allied seat."""
+"""13.0: the Allied seat is empty."""
 LEAST_ODDS: Final = 18
 """Reading 85: the place, in the bits, of the odds at which the Allies of 13.0 assault."""
 _LEAST_ODDS_BITS: Final = 7
@@ -232,7 +232,7 @@ def switches_of(options: Mapping[str, str]) -> int:
 
 
 def contradiction(options: Mapping[str, str]) -> str:
-    """Why these switches cannot stand together, in a sentence; nothing if they can."""
+    """Return why these options contradict each other, in a sentence; empty if they do not."""
     if {options["south-exit-west-only"], options["south-exit-east-only"]} == {"on"}:
         return (
             "south-exit-west-only and south-exit-east-only (reading 26) cannot stand together: "
@@ -247,10 +247,12 @@ def contradiction(options: Mapping[str, str]) -> str:
 
 
 def bid_of(switches: int) -> tuple[int, int]:
-    """Reading 121: the side whose player bid for it, and the points the other side gets."""
+    """Return the side whose player bid for it, and the points the other side gets (reading 121)."""
     return int(bool(switches & _GERMAN_BID)), switches >> _BID & _BID_BITS
 
 
 def least_odds(switches: int) -> str:
-    """Reading 85: the odds from which the Allies of solitaire play assault, or nothing."""
+    """Return the odds from which the Allies of solitaire play assault, or an empty string (reading
+    85).
+    """
     return ("", *LEAST.choices[1:])[switches >> LEAST_ODDS & _LEAST_ODDS_BITS]

@@ -1,4 +1,4 @@
-"""3.1 The German redeployment: up to six units taken up, two put back, the rest unknown (GUF)."""
+"""3.1 The German redeployment: up to six units picked up, two put back, the rest unknown (GUF)."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ PRICE: Final = 5
 
 
 def in_hand(st: Position) -> tuple[int, ...]:
-    """Return the units taken up and not put back yet."""
+    """Return the units picked up and not put back yet."""
     return tuple(u for u in st.world.german if st.loc[u] == HAND)
 
 
 @frame
 class Redeploy(Ask):
-    """3.1, reading 19: which units are taken up, companies too."""
+    """3.1, reading 19: the choice of units to pick up, companies included."""
 
     seat: int
     count: int
@@ -200,7 +200,7 @@ def _is_german_side(st: Position, h: int) -> bool:
 
 
 def _why_not_german(st: Position, h: int) -> str:
-    """Reading 18: why a hex is none in which a unit may return."""
+    """Return why a unit may not return in a hex (reading 18)."""
     ground = st.world.ground
     if ground.escaped[h]:
         return "under the readings of this game no unit returns east of the Withdrawal Line"

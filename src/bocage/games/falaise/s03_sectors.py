@@ -32,7 +32,7 @@ _AREAS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Berth:
-    """Where one unit may be set up."""
+    """The places where one unit may be set up."""
 
     hexes: tuple[int, ...] = ()
     """Fixed hexes: those of its sectors at the front, or of an exception."""
@@ -58,14 +58,16 @@ def berths(world: World) -> tuple[Berth, ...]:
 
 @cache
 def order(world: World, side: int) -> tuple[int, ...]:
-    """Return the units that a side sets up: those that others are set up with come first."""
+    """Return the units that a side sets up; those that others depend on come first."""
     found = berths(world)
     own = [u for u in world.ranges[side] if not found[u].later]
     return tuple(sorted(own, key=lambda u: (len(found[u].anchors) > 0, u)))
 
 
 def _berth(world: World, u: int) -> Berth:
-    """Readings 16, 21 and 22: sectors with their boundary hexes, and the exceptions."""
+    """Return the sectors of a unit with their boundary hexes, and the exceptions (readings 16, 21
+    and 22).
+    """
     kind, names = world.units[u].setup
     area = world.pack.area
     if kind == "later":
@@ -88,7 +90,9 @@ def _berth(world: World, u: int) -> Berth:
 
 
 def _anchored(world: World, u: int, kind: str, name: str) -> Berth:
-    """Units set up with others or next to them; reading 6: Canadian infantry are brigades."""
+    """Return the place of a unit set up with others or next to them; Canadian infantry are brigades
+    (reading 6).
+    """
 
     def corps(wanted: str) -> list[int]:
         return [v for v in range(world.count) if world.units[v].corps == wanted and v != u]
@@ -125,7 +129,7 @@ def is_own_side(world: World, side: int, h: int) -> bool:
 
 
 def hexes_for(st: Position, u: int) -> list[int]:
-    """Where a unit may be set up now, in the order of the map."""
+    """Return the hexes where a unit may be set up now, in the order of the map."""
     found = [h for h in _candidates(st, u) if _is_open(st, u, h)]
     if not found and berths(st.world)[u].front:
         found = [h for h in _behind(st, u) if _is_open(st, u, h)]
@@ -148,7 +152,7 @@ def _candidates(st: Position, u: int) -> tuple[int, ...] | list[int]:
 
 
 def _behind(st: Position, u: int) -> list[int]:
-    """3.1: next to a unit of its division that is at the front."""
+    """Return the hexes next to a unit of its division that is at the front (3.1)."""
     world, side = st.world, st.side_of(u)
     front = set(berths(world)[u].hexes)
     found: set[int] = set()
@@ -169,7 +173,7 @@ def _is_open(st: Position, u: int, h: int) -> bool:
 
 
 def too_near(st: Position, u: int, h: int) -> int | None:
-    """3.1, reading 14: an Allied unit that this one may not be set up next to, or None."""
+    """Return an Allied unit that this one may not be set up next to, or None (3.1, reading 14)."""
     world = st.world
     stacks = st.stacks(ALLIED)
     for place in (h, *world.ground.near[h]):

@@ -1,4 +1,4 @@
-"""3.1 Set-up: the Germans, then the Allies, unit by unit; whoever wants picks one up again.
+"""3.1 Set-up: the Germans, then the Allies, unit by unit; units can be picked up again.
 
 Each player's recommended set-up is in `data/setups.toml`. Players can keep set-ups of their own
 in a file with the same words.
@@ -50,7 +50,7 @@ def first_position(world: World, switches: int) -> Position:
 
 @cache
 def picks_of(world: World, side: int) -> tuple[Action, ...]:
-    """`PICK` for each unit that a side sets up, made once."""
+    """Return `PICK` for each unit that a side sets up, computed once."""
     return tuple(PICK(u) for u in order(world, side))
 
 
@@ -63,7 +63,9 @@ def next_unit(st: Position, side: int) -> int:
 
 
 def misplaced(st: Position, side: int) -> int | None:
-    """Return a unit that no longer stands where it may, since others were picked up; or None."""
+    """Return a unit that no longer stands in a legal place, because others were picked up; or
+    None.
+    """
     for u in order(st.world, side):
         if st.loc[u] < 0 or not why_not(st, u, st.loc[u]):
             if st.loc[u] >= 0 and _was_behind(st, u):
@@ -73,7 +75,9 @@ def misplaced(st: Position, side: int) -> int | None:
 
 
 def _was_behind(st: Position, u: int) -> bool:
-    """A unit behind the front keeps its place when room appears in the line later."""
+    """Return whether a unit was behind the front, and so keeps its place when room appears in the
+    line.
+    """
     world, h = st.world, st.loc[u]
     front = set(berths(world)[u].hexes)
     if not berths(world)[u].front or h in front:
@@ -92,7 +96,7 @@ class SetUp(Ask):
 
     seat: int
     unit: int
-    """In hand, or `NOBODY`."""
+    """The unit in hand, or `NOBODY`."""
     rule = R("3.1.c")
     takes = numbers(END, PLACE, PICK)
     phase = "Set-up"
@@ -124,7 +128,7 @@ class SetUp(Ask):
         return why_not(st, u, second(action))
 
     def _not_set_up(self, st: Position, u: int) -> Ruling:
-        """3.1: why this side does not set a unit up now: the enemy's, or one that comes later."""
+        """Refuse to set up an enemy unit, or one that comes later (3.1)."""
         start = "{unit:unit} can't be picked up: "
         if st.side_of(u) != self.seat:
             return refuse(R("3.1.a"), start + "it is not yours", unit=u)
@@ -235,7 +239,7 @@ def placing(
 ) -> list[Action]:
     """Return the actions that carry out a set-up for all units that are not placed yet.
 
-    With `anew` those that stand elsewhere are picked up first and placed too.
+    With `anew`, units that stand elsewhere are picked up first and placed too.
     """
     own = order(st.world, side)
     moved = [u for u in own if anew and u in plan and 0 <= st.loc[u] != plan[u]]
@@ -266,11 +270,11 @@ def written_setup(st: Position, side: int, name: str, title: str) -> str:
     return "\n".join([*heads, f"[{SIDES[side]}.{name}.units]", *rows, ""])
 
 
-# Set-ups of one's own ----------------------------------------------------------------------
+# Set-ups of your own -----------------------------------------------------------------------
 
 
 NAME: Final = "mine"
-"""What a set-up is called in a file of a player's own."""
+"""The name of a set-up in a player's own file."""
 
 
 def written_for_keeping(st: Position, side: int) -> str:
@@ -280,7 +284,7 @@ def written_for_keeping(st: Position, side: int) -> str:
 
 
 def kept_setup(world: World, side: int, text: str) -> dict[int, int]:
-    """Hex by unit, from the first set-up of a side in a text.
+    """Return the hex by unit, from the first set-up of a side in a text.
 
     Raises:
         ValueError: it has none, or names what does not exist; the message is one sentence.

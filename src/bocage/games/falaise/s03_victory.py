@@ -28,19 +28,20 @@ BONUS: Final = 2
 ESCAPE: Final = 2
 """3.3: for a division, and for a Mechanized unit, east of the Withdrawal Line."""
 LEAST: Final = 1
-"""3.3, reading 29: a net of so much is an Allied victory."""
+"""3.3, reading 29: with this net the Allies win."""
 HELD: Final = 5
 HELD_WITH_LOC: Final = 10
 
 
 def to_roll(st: Position) -> tuple[int, ...]:
-    """3.3, readings 27 and 116: German units without an LOC, fixed before the first of them rolls;
-    no company is among them."""
+    """Return the German units without an LOC, fixed before the first of them rolls; companies are
+    excluded (3.3, readings 27 and 116).
+    """
     return tuple(u for u in cut_off(st) if not st.world.company[u])
 
 
 def cut_off(st: Position) -> list[int]:
-    """6.5: the German units on the map without an LOC, companies too."""
+    """Return the German units on the map without an LOC, companies too (6.5)."""
     return [u for u in st.world.german if st.loc[u] >= 0 and not has_loc(st, u)]
 
 
@@ -111,10 +112,10 @@ def surrender(st: Position, u: int, die: str, rule: R) -> None:
 
 
 def count_up(st: Position) -> Ledger:
-    """3.3, reading 25: the German Victory Points at the end, each with its reason.
+    """Return the German Victory Points at the end, each with its reason (3.3, reading 25).
 
-    In a short scenario also what the Allies get beside their VP (reading 117), and what a bid
-    for the German side gives them (reading 121).
+    A short scenario adds the Allied points beside their VP (reading 117), and the points from a bid
+    for the German side (reading 121).
     """
     short = st.world.short
     found = _german_points(st) if short is None else short_points(st, short)
@@ -153,28 +154,29 @@ def _german_points(st: Position) -> Ledger:
 
 
 def scores_nothing(st: Position, u: int) -> bool:
-    """3.3, reading 119: whether a German unit brings no points wherever it got away: a company,
-    and one that was placed there, where the table rules so."""
+    """Return whether a German unit scores nothing wherever it escaped (3.3, reading 119): a
+    company, and one that was placed there, if the table rules so.
+    """
     return bool(st.world.company[u]) or is_placed(st, u)
 
 
 def is_placed(st: Position, u: int) -> bool:
-    """Reading 119: whether a unit scores nothing because 3.1, 11.3 or 11.4 placed it."""
+    """Return whether a unit scores nothing because 3.1, 11.3 or 11.4 placed it (reading 119)."""
     return bool(st.switches & PLACED_SCORE_NOTHING and u in st.brought)
 
 
 def allied_points(st: Position, count: Ledger) -> int:
-    """The Allied points that are compared with the German ones of a count."""
+    """Return the Allied points that are compared with the German ones of a count."""
     return st.vp + int(count.total(SIDES[ALLIED]))
 
 
 def needed(st: Position) -> int:
-    """3.3, reading 117: how many more points than the Germans the Allies need to win."""
+    """Return how many more points than the Germans the Allies need to win (3.3, reading 117)."""
     return LEAST if st.world.short is None else st.world.short.needs
 
 
 def tell_count(st: Position, count: Ledger) -> None:
-    """3.3: the German points, source by source, before the sum is told."""
+    """Report the German points, source by source, before the sum (3.3)."""
     assert st.events is not None
     bidder, bid = bid_of(st.switches)
     if bid:
@@ -200,7 +202,7 @@ def tell_count(st: Position, count: Ledger) -> None:
             st.events.append(kind(points, units, rule))
 
 
-# What is counted over many games -----------------------------------------------------------
+# Measures over many games ------------------------------------------------------------------
 
 
 _SOURCES: Final = {

@@ -1,4 +1,4 @@
-"""4.0 Activation: the cup, the Activation die, Action Rounds, who is finished.
+"""4.0 Activation: the cup, the Activation die, Action Rounds, finished commands.
 
 11.2 the 58th Corps, 11.3 the corps that counterattacks, 11.9.1 helpers, 11.10 the initiative.
 """
@@ -67,7 +67,7 @@ _FINISH: Final = 4
 
 
 def is_eligible(st: Position, u: int, corps: int, *, counter: bool) -> bool:
-    """7.0, reading 36: whether a unit acts when its command does; a company has none."""
+    """Return whether a unit acts when its command does (7.0, reading 36); a company has none."""
     if st.loc[u] < 0 or st.marks[u] & FINISHED:
         return False
     world = st.world
@@ -141,7 +141,9 @@ class ActionRound(Step):
             st.currie = own_ter(st, brigade)
 
     def _finish(self, st: Position) -> None:
-        """4.0: whoever acted is finished; 11.2 has its own rule for the 58th Corps."""
+        """Mark the command that acted as finished (4.0); 11.2 has its own rule for the 58th
+        Corps.
+        """
         world, marks = st.world, st.marks
         if st.events is not None:
             self._tell(st)
@@ -209,7 +211,7 @@ class ActivationOdds(Ledger):
         return int(self.total(DRM))
 
     def points(self, die: int) -> int:
-        """Movement Points for a die; reading 34 for those beyond the table."""
+        """Return the Movement Points for a die; reading 34 covers values beyond the table."""
         return self._tables.points[clip(die + self.drm, 7) - 1]
 
 
@@ -327,9 +329,9 @@ INITIATIVE: Final = 2
 
 
 def alive(st: Position) -> int:
-    """4.0, reading 44: the corps with a unit on the map or due, as bits.
+    """Return the corps with a unit on the map or due, as bits (4.0, reading 44).
 
-    The tank destroyers come only where the 80th Division is, so they keep no corps alive.
+    The tank destroyers arrive only where the 80th Division is, so they keep no corps alive.
     """
     kept = st.living
     if kept[0] != st.placed_allied or kept[1] != st.placed_german:
@@ -354,7 +356,7 @@ def _alive(st: Position) -> int:
 
 
 def in_cup(st: Position) -> int:
-    """11.10, reading 31: of the chits of this turn those that are in the cup now, as bits.
+    """Return the chits of this turn that are in the cup now, as bits (11.10, reading 31).
 
     On turns 1 and 2 there are German ones alone for the first two activations and Allied ones
     alone for the third; the others go in later.
@@ -366,7 +368,7 @@ def in_cup(st: Position) -> int:
 
 
 def drawable(st: Position) -> list[int]:
-    """The chits that can be drawn now; 11.10, reading 31 keep some back on turns 1 and 2."""
+    """Return the chits that can be drawn now; 11.10, reading 31 keep some back on turns 1 and 2."""
     chits = in_cup(st)
     living = alive(st)
     if not chits & living:
@@ -407,7 +409,7 @@ class ChitDraw(Chance):
     """4.0: a chit is drawn blindly."""
 
     chits: tuple[int, ...]
-    """Those that can be drawn."""
+    """The chits that can be drawn."""
     rule = R("4.0.i")
     phase = "Activation"
 
@@ -430,7 +432,9 @@ class ChitDraw(Chance):
             activate(st, corps)
 
     def _drawn_by(self, st: Position) -> R:
-        """11.10: on turns 1 and 2 the first two are German, the third is Allied."""
+        """Return the rule of the draw: on turns 1 and 2 the first two are German, the third is
+        Allied (11.10).
+        """
         if st.turn > INITIATIVE_TURNS:
             return self.rule
         if st.activations < INITIATIVE:

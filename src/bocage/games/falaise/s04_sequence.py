@@ -45,12 +45,12 @@ LATER: Final = 5
 
 
 def last_turn(world: World) -> int:
-    """4.0, reading 117: the turn after which the game is over."""
+    """Return the turn after which the game is over (4.0, reading 117)."""
     return LAST_TURN if world.short is None else world.short.last_turn
 
 
 def begin_turn(st: Position) -> None:
-    """A turn begins: what is counted by the turn starts anew."""
+    """Begin a turn: reset everything that is counted by the turn."""
     st.activated = st.activations = st.attached = st.used_58 = 0
     st.guns_used = st.air = st.extra = 0
     hold_french(st, 0)
@@ -138,7 +138,7 @@ STAGES: Final[tuple[Callable[[Position], None], ...]] = (
 
 @frame
 class GameTurn(Step):
-    """4.0: what comes next in this turn."""
+    """4.0: the next stage of this turn."""
 
     next: int
     rule = R("4.0.a")
@@ -165,7 +165,7 @@ class GameTurn(Step):
 
 
 def _turn_ended(st: Position) -> told.TurnEnded:
-    """Where the German units are now."""
+    """Return where the German units are now."""
     places = [st.loc[u] for u in st.world.german]
     away = sum(st.world.ground.escaped[h] > 0 for h in places if h >= 0)
     inside = sum(h >= 0 for h in places) - away

@@ -1,4 +1,4 @@
-"""4.0: why an action can't be done now, whatever else is asked for.
+"""4.0: why an action can't be done now, at this point of the turn.
 
 Each verb has its place in the sequence of play. Done elsewhere it is refused by the rule that
 puts it there, or by the condition that it lacks: night, an Assault Round, a river crossed.
@@ -91,7 +91,7 @@ def untimely(st: Position, seat: int, action: Action) -> Ruling:
 
 
 def _stage(st: Position) -> int:
-    """Where in the turn we are: the place in `STAGES`, or `_SET_UP`."""
+    """Return the place in `STAGES`, or `_SET_UP`."""
     for frame in st.stack:
         if isinstance(frame, GameTurn):
             return frame.next - 1
@@ -99,12 +99,12 @@ def _stage(st: Position) -> int:
 
 
 def _round(st: Position) -> ActionRound | None:
-    """The Action Round that is under way, or None."""
+    """Return the Action Round under way, or None."""
     return next((frame for frame in st.stack if isinstance(frame, ActionRound)), None)
 
 
 def _always(rule: Rule, words: str) -> _Reason:
-    """A verb that is refused by one sentence whenever nobody is asked for it."""
+    """Return a reason that refuses a verb with one sentence whenever nobody is asked for it."""
 
     def why(_st: Position, _seat: int, action: Action) -> Ruling:
         return refuse(rule, words, unit=first(action), hex=second(action))
@@ -251,7 +251,9 @@ def _attach(st: Position, seat: int, action: Action) -> Ruling:
 
 
 def _other_round(st: Position, seat: int, what: str, /, **about: object) -> Ruling:
-    """4.0, 7.0: why a side can't act with its units at this point of the turn; or allowed."""
+    """Return why a side can't act with its units at this point of the turn; or allowed (4.0,
+    7.0).
+    """
     under_way = _round(st)
     if under_way is None:
         now = _stage(st)
@@ -267,7 +269,7 @@ def _other_round(st: Position, seat: int, what: str, /, **about: object) -> Ruli
 
 
 def _no_movement(st: Position, seat: int, what: str, /, **about: object) -> Ruling:
-    """7.0: why nobody moves now; allowed where a movement is under way."""
+    """Return why nobody moves now; allowed where a movement is under way (7.0)."""
     if not (ruling := _other_round(st, seat, what, **about)):
         return ruling
     for frame in st.stack:
@@ -299,7 +301,7 @@ def _select(st: Position, seat: int, action: Action) -> Ruling:
 
 
 def _on(st: Position, seat: int, action: Action) -> Ruling:
-    """`go` and `step`: no unit is under way."""
+    """Refuse `go` and `step` while no unit is moving."""
     h = first(action)
     what = "you can't move to {hex:hex}: "
     if not (ruling := _no_movement(st, seat, what, hex=h)):
@@ -325,7 +327,7 @@ _STOPS: Final[Mapping[Rule, str]] = {
 
 
 def _moving(what: str) -> _Reason:
-    """`stay`, `drop` and `exit`: no unit is under way."""
+    """Return the reason against `stay`, `drop` and `exit` while no unit is moving."""
 
     def why(st: Position, seat: int, action: Action) -> Ruling:
         about = {"unit": first(action)}
@@ -339,7 +341,7 @@ def _moving(what: str) -> _Reason:
 
 
 def _no_assault(st: Position, seat: int, what: str, /, **about: object) -> Ruling:
-    """10.0: why nobody assaults now; allowed where assaults are under way."""
+    """Return why nobody assaults now; allowed where assaults are under way (10.0)."""
     if not (ruling := _other_round(st, seat, what, **about)):
         return ruling
     if any(isinstance(frame, MoveRound) for frame in st.stack):
@@ -362,7 +364,7 @@ def _attack(st: Position, seat: int, action: Action) -> Ruling:
 
 
 def _joining(what: str) -> _Reason:
-    """`with` and `fight`: no assault is being gathered."""
+    """Return the reason against `with` and `fight` while no assault is being gathered."""
 
     def why(st: Position, seat: int, action: Action) -> Ruling:
         about = {"unit": first(action)}
@@ -456,10 +458,10 @@ _BY_KIND: Final[tuple[tuple[tuple[Kind, ...], _Reason], ...]] = (
 _REASONS: Final[Mapping[int, _Reason]] = {
     kind.number: why for kinds, why in _BY_KIND for kind in kinds
 }
-"""Who answers, by the number of the verb. `end` is left to the question at hand."""
+"""The reason for each verb, by its number. `end` is left to the current decision."""
 
 _OF_ONE_SIDE: Final = numbers(
     *(PLACE, ROUND, COVER, RISK, FIRE, PASS, CHANGE, KEEP, LOSE, RETREAT, ADVANCE, HOLD, REMOVE),
     *(DISRUPT, HELP, ACCEPT, SUBSTITUTE),
 )
-"""What the rules ask of one side at a time: if it is asked for, the other side just waits."""
+"""The verbs that the rules ask of one side at a time: while it is asked, the other side waits."""

@@ -1,6 +1,6 @@
 """5.0 Stacking: two units in a hex, one of them a brigade or regiment; who stacks with whom.
 
-5.2: the owner removes what is too much in a hex.
+5.2: the owner removes the excess in a hex.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class RemoveExcess(Ask):
 
 
 def may_mix(world: World, a: int, b: int) -> bool:
-    """5.3, reading 47: whether two units of a side are allowed in one hex, sizes apart."""
+    """Return whether two units of a side are allowed in one hex, sizes apart (5.3, reading 47)."""
     if world.currie in (a, b):
         return world.brigade in (a, b)
     if a >= world.german.start:
@@ -88,7 +88,7 @@ def may_mix(world: World, a: int, b: int) -> bool:
 
 
 def is_legal_stack(world: World, units: Sequence[int]) -> bool:
-    """5.3: whether these units may stand together in a hex."""
+    """Return whether these units may stand together in a hex (5.3)."""
     if len(units) < 2:
         return True
     if len(units) > 2:
@@ -136,7 +136,7 @@ def stacking(st: Position, u: int, h: int, by: Rule | None = None) -> Ruling:
 
 
 def overstacked(st: Position, side: int) -> list[int]:
-    """5.2: the hexes in which a side has more than it may, in the order of the map."""
+    """Return the hexes in which a side has more than it may, in the order of the map (5.2)."""
     return sorted(
         h
         for h, units in st.stacks(side).items()

@@ -27,7 +27,7 @@ _BARS_PATH: Final = bytes(
 
 
 def net(st: Position, side: int) -> array[int]:
-    """Hexes from which a side has an LOC: those below `UNREACHED`."""
+    """Return the hexes from which a side has an LOC: those below `UNREACHED`."""
     kept = st.net_german if side == GERMAN else st.net_allied
     if kept[0] == st.placed_allied and kept[1] == st.placed_german:
         return kept[2]
@@ -40,7 +40,7 @@ def net(st: Position, side: int) -> array[int]:
 
 
 def has_loc(st: Position, u: int) -> bool:
-    """6.5: whether a unit on the map has a Line of Communication now."""
+    """Return whether a unit on the map has a Line of Communication now (6.5)."""
     return net(st, st.side_of(u))[st.loc[u]] < UNREACHED
 
 
@@ -48,7 +48,7 @@ def hex_has_loc(st: Position, h: int, side: int) -> bool:
     """Return whether a side could trace an LOC from a hex that it holds (3.3: Argentan)."""
     if net(st, side)[h] < UNREACHED:
         return True
-    # Nobody need be there for the hex to be the start of a path: look at its neighbours.
+    # A hex can start a path even if it is empty, so look at its neighbours.
     ground = st.world.ground
     if st.zone(side)[h] & BLOCKED:
         return False
@@ -60,13 +60,13 @@ def hex_has_loc(st: Position, h: int, side: int) -> bool:
 
 
 def _edge(st: Position, side: int) -> tuple[int, ...]:
-    """6.5: the hexes at which the roads of a side leave the map."""
+    """Return the hexes at which the roads of a side leave the map (6.5)."""
     ground = st.world.ground
     return (ground.german_loc,) if side == GERMAN else ground.allied_edges
 
 
 def on_road(st: Position, side: int) -> array[int]:
-    """6.5: hexes from an edge along roads, for each hex of a road that is open to it."""
+    """Return the number of hexes from an edge along roads, for each road hex open to it (6.5)."""
     work, ground = st.world.scratch.work, st.world.ground
     work.flood(ground.road_links, _edge(st, side), st.zone(side).translate(_BARS_ROAD), 1)
     return work.distances[:]  # type: ignore[return-value]

@@ -1,7 +1,7 @@
 """6.2 to 6.4 Opportunity Fire: who may fire at a moving unit, whether they do, and the die.
 
-The owner of the zone decides, stack by stack; one stack fires at a time. What a hit does is
-decided where the unit was under way: in a move (`s07_march`) or a retreat (`s10_retreats`).
+The owner of the zone decides, stack by stack; one stack fires at a time. The effect of a hit is
+decided where the unit was moving: in a move (`s07_march`) or a retreat (`s10_retreats`).
 
 A standing order answers for a seat with an ordinary action that goes into the log; where it says
 nothing the seat is asked. Of several stacks the one with the best chance of a hit fires.
@@ -37,7 +37,7 @@ DRM: Final = "drm"
 
 
 def firing_units(st: Position, side: int, at: int, into: int) -> tuple[int, ...]:
-    """6.1: the units of a stack whose zone of control reaches into a neighbouring hex."""
+    """Return the units of a stack whose zone of control reaches into a neighbouring hex (6.1)."""
     world, ground = st.world, st.world.ground
     units = st.at(at, side)
     if not units:
@@ -134,7 +134,7 @@ class FireOdds(Ledger):
         return int(self.total(DRM))
 
     def resolve(self, die: int) -> int:
-        """6.2: the effect of a die, 1 to 6."""
+        """Return the effect of a die, 1 to 6 (6.2)."""
         return self.tables.op_fire[clip(die + self.drm) - 1]
 
     def distribution(self) -> dict[str, Fraction]:
@@ -144,7 +144,9 @@ class FireOdds(Ledger):
 
 @frame
 class OpFire(Ask):
-    """6.2, reading 54: the enemy of a moving stack says whether he fires, and which stack."""
+    """6.2, reading 54: the enemy of a moving stack decides whether to fire, and with which
+    stack.
+    """
 
     seat: int
     units: tuple[int, ...]
@@ -254,7 +256,7 @@ def may_fire_into(st: Position, side: int, h: int) -> bool:
 
 
 def _best(st: Position, top: OpFire, least: int) -> int | None:
-    """Return the stack of at least so many factors that does the most; the first of equals."""
+    """Return the stack of at least so many factors with the most effect; the first of equals."""
     aim = top.came if top.breaking else top.into
 
     def strength(h: int) -> int:

@@ -41,7 +41,7 @@ _ORDERS: dict[int, tuple[Rule, str]] = {
 
 
 def barred(st: Position, u: int, h: int) -> Ruling:
-    """11.4, 11.9: whether orders keep a unit out of a hex."""
+    """Return whether orders keep a unit out of a hex (11.4, 11.9)."""
     found = st.world.ground.is_barred(st.bars(u), h)
     for bar, (rule, words) in _ORDERS.items():
         if found & bar:
@@ -53,12 +53,12 @@ def barred(st: Position, u: int, h: int) -> Ruling:
 
 
 def is_barred(st: Position, u: int, h: int) -> bool:
-    """Return the same, for those who do not ask why."""
+    """Return whether orders keep a unit out of a hex, without the reason."""
     return bool(st.world.ground.is_barred(st.bars(u), h))
 
 
 def water(st: Position, u: int, here: int, h: int) -> Ruling:
-    """7.2, reading 62: whether water stops a unit for good; a plain river does not."""
+    """Return whether water stops a unit for good; a plain river does not (7.2, reading 62)."""
     ground = st.world.ground
     d = 1 << ground.grid.direction(here, h)
     start = "{unit:unit} can't cross into {hex:hex}: "
@@ -71,7 +71,9 @@ def water(st: Position, u: int, here: int, h: int) -> Ruling:
 
 
 def one_hex(st: Position, units: tuple[int, ...], here: int, h: int) -> bool:
-    """7.2.1, readings 49 and 50: a river without a crossing takes the whole allowance."""
+    """Return whether a river without a crossing takes the whole allowance of this step (7.2.1,
+    readings 49 and 50).
+    """
     ground = st.world.ground
     if not ground.river[here] >> ground.grid.direction(here, h) & 1:
         return False
@@ -79,7 +81,7 @@ def one_hex(st: Position, units: tuple[int, ...], here: int, h: int) -> bool:
 
 
 def is_held(st: Position, units: tuple[int, ...]) -> bool:
-    """12.5: whether Paris holds one of these units back: it may only leave German zones."""
+    """Return whether Paris holds one of these units back: it may only leave German zones (12.5)."""
     return bool(st.french) and any(st.world.nation[u] == FRANCE for u in units)
 
 
@@ -139,7 +141,7 @@ def why_no_step(st: Position, moving: Moving, h: int) -> Ruling:
 
 
 def _is_fresh(moving: Moving) -> bool:
-    """7.2.1: whether units have not moved yet, so that one hex is open at any price."""
+    """Return whether units have not moved yet, so that one hex is open at any cost (7.2.1)."""
     return not moving.spent and not moving.road > 0
 
 
@@ -187,7 +189,7 @@ def why_no_go(st: Position, moving: Moving, h: int) -> Ruling:
 
 
 def _no_way(st: Position, moving: Moving, field: bytes, h: int) -> Ruling:
-    """What bars every way to a hex: friends without room, the enemy, orders, or water.
+    """Refuse with what bars every way to a hex: friends without room, the enemy, orders, or water.
 
     The way is looked for again with one bar after the other lifted; the one without which there
     is a way is the reason, and the first hex on it that was closed is named.
@@ -226,7 +228,7 @@ def _no_way(st: Position, moving: Moving, field: bytes, h: int) -> Ruling:
 
 
 def why_no_exit(st: Position, moving: Moving) -> Ruling:
-    """3.3, reading 26: whether German units may leave by the south edge."""
+    """Return whether German units may leave by the south edge (3.3, reading 26)."""
     here, units = st.loc[moving.units[0]], moving.units
     start = "{units:unit} can't leave the map from {here:hex}: "
     if moving.seat != GERMAN:
@@ -247,8 +249,9 @@ def why_no_exit(st: Position, moving: Moving) -> Ruling:
 
 
 def _too_dear(moving: Moving, h: int, cost: int, by_road: int) -> Ruling:
-    """What a way takes and what is left for it: at the plain rates or along the road, whichever
-    lacks less."""
+    """Refuse with the cost of a way and the points left: at the plain rates or by road, whichever
+    lacks less.
+    """
     plain_left = max(0, moving.points - moving.spent)
     road_left = max(0, moving.points - moving.road)
     along_road = by_road < PROHIBITED and by_road - road_left < cost - plain_left
@@ -261,5 +264,5 @@ def _too_dear(moving: Moving, h: int, cost: int, by_road: int) -> Ruling:
 
 
 def _said(halves: int) -> str:
-    """Half points as people say them: 3, 3.5."""
+    """Return half points as players write them: 3, 3.5."""
     return f"{halves / POINT:g}"

@@ -29,7 +29,7 @@ OFF_MAP: Final = -1
 
 NOT_ASKED: Final = 0
 DECIDED: Final = 1
-"""Nobody covers; who breaks contact by day is fired at."""
+"""Nobody covers; a unit that breaks contact by day is fired at."""
 COVERED: Final = 2
 
 
@@ -51,14 +51,14 @@ class Marching(Step):
     points: int
     """Half points that the units have."""
     goes_on: bool
-    """Whether they may go on at the end of the path."""
+    """Whether they may continue at the end of the path."""
     cover: int
-    """What is known about cover for the next step."""
+    """The state of cover for the next step."""
     halted: bool = False
     """Whether Op-Fire has ended it."""
     rule = R("7.2.a")
     fired = R("6.2.a")
-    """By what the enemy fires at it."""
+    """The rule by which the enemy fires at it."""
     phase = "Movement"
 
     def run(self, st: Position) -> None:
@@ -104,7 +104,9 @@ class Marching(Step):
         self._end(st)
 
     def _tell(self, st: Position, start: int, said: int, done: int) -> int:
-        """Return the part of the path that is done and not yet told; gives the hex it ends in."""
+        """Report the part of the path that is done and not yet reported; return the hex it ends
+        in.
+        """
         way = (start, *self.path[said:done])
         if len(way) > 1 and st.events is not None:
             named = tuple(h for h in way[1:-1] if st.world.named[h])
@@ -123,7 +125,7 @@ class Marching(Step):
         )
 
     def after(self, done: int, cover: int = NOT_ASKED) -> Marching:
-        """Return this march when so many hexes of its path are done."""
+        """Return this march after so many hexes of its path."""
         rest = self.path[done:]
         return Marching(
             *(self.seat, self.units, rest, self.spent, self.road, self.points),
@@ -131,7 +133,9 @@ class Marching(Step):
         )
 
     def _cover(self, st: Position, here: int, start: int, said: int, done: int) -> int:
-        """6.3, reading 56: whether a friend stays behind; the mover is asked if he may choose."""
+        """Return whether a friend stays behind; the mover is asked if there is a choice (6.3,
+        reading 56).
+        """
         friends = [u for u in st.at(here, self.seat) if u not in self.units]
         if not friends:
             return DECIDED

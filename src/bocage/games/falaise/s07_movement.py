@@ -1,9 +1,9 @@
 """7.0 Movement: which units of the active command move, alone or stacked, and where they may go.
 
-By the plain rates (7.2), by Road Movement (7.3), one hex always. Units *go* to a hex by the
-cheapest way, out of enemy zones if they can pay for that (reading 115), or *step* into the next
-one and go on, or *stay*. A stack may *drop* a unit; a German unit on the south edge may *exit*.
-Costs are in half points.
+Units move by the plain rates (7.2) or by Road Movement (7.3); one hex is always possible. Units
+*go* to a hex by the cheapest way, out of enemy zones if they can pay for that (reading 115), or
+*step* into the next one and continue, or *stay*. A stack may *drop* a unit; a German unit on the
+south edge may *exit*. Costs are in half points.
 """
 
 from __future__ import annotations
@@ -55,13 +55,13 @@ def go_actions(size: int) -> list[Action]:
 
 @lru_cache(maxsize=4096)
 def clashes(world: World, units: tuple[int, ...]) -> bytes:
-    """1 for each unit of their side with which these units may not stack (5.3)."""
+    """Return 1 for each unit of their side with which these units may not stack (5.3)."""
     side = GERMAN if units[0] >= world.german.start else ALLIED
     return bytes(not is_legal_stack(world, (v, *units)) for v in world.ranges[side])
 
 
 def plain_field(st: Position, units: tuple[int, ...], seat: int) -> bytes:
-    """What stands in the way of these units at the plain rates.
+    """Return the obstacles for these units at the plain rates.
 
     Enemy units, and friends with whom they would not stack legally (5.1, reading 46).
     """
@@ -78,7 +78,7 @@ def plain_field(st: Position, units: tuple[int, ...], seat: int) -> bytes:
 
 
 def road_field(st: Position, seat: int) -> bytes:
-    """7.3: what stands in the way of Road Movement: enemy zones too, and every friend."""
+    """Return the obstacles for Road Movement: enemy zones too, and every friend (7.3)."""
     kept = st.road_field
     if kept[0] == st.placed_allied and kept[1] == st.placed_german and kept[2] == seat:
         return kept[3]
@@ -93,7 +93,7 @@ def road_field(st: Position, seat: int) -> bytes:
 
 
 def may_use_road(st: Position, units: tuple[int, ...], seat: int) -> bool:
-    """7.3, reading 48: whether Road Movement can begin here."""
+    """Return whether Road Movement can begin here (7.3, reading 48)."""
     world = st.world
     u = units[0]
     if len(units) > 1 or not world.mech[u] or is_held(st, units):
@@ -107,7 +107,7 @@ def may_use_road(st: Position, units: tuple[int, ...], seat: int) -> bool:
 
 
 def begin(st: Position, seat: int, units: tuple[int, ...]) -> Moving:
-    """Units set out: the slowest sets the pace of a stack (7.2, reading 92)."""
+    """Begin a move of units: the slowest sets the pace of a stack (7.2, reading 92)."""
     points = min(points_of(st, u) for u in units) * POINT
     road = 0 if may_use_road(st, units, seat) else NO_ROAD
     return Moving(seat, units, 0, road, points)
@@ -164,11 +164,11 @@ class Moving(Ask):
         return key_of(self.seat, mech, armor, FREE if free else bars)
 
     def mobility(self, st: Position, *, free: bool = False) -> Mobility:
-        """Costs at the plain rates, for searches; `free` is as if no orders bound them."""
+        """Return the costs at the plain rates, for searches; `free` ignores their orders."""
         return st.world.ground.mobility(self.key(st, free=free))
 
     def costs(self, st: Position) -> array[int]:
-        """What each step costs at the plain rates, by `6 * hex + direction`."""
+        """Return the cost of each step at the plain rates, by `6 * hex + direction`."""
         return st.world.ground.kept_costs(self.key(st))
 
     def road_key(self, st: Position) -> int:
@@ -177,14 +177,14 @@ class Moving(Ask):
         return road_key_of(st.world.armor[u], st.bars(u))
 
     def plain_reach(self, st: Position, goal: int = -1) -> Workspace:
-        """Where they can go at the plain rates, or the way to one goal."""
+        """Return where they can go at the plain rates, or the way to one goal."""
         field = plain_field(st, self.units, self.seat)
         left = self.points - self.spent
         here = st.loc[self.units[0]]
         return st.world.scratch.normal.reach(self.mobility(st), here, left, field, goal)
 
     def road_reach(self, st: Position, goal: int = -1) -> Workspace:
-        """Where they can go by Road Movement, or the way to one goal."""
+        """Return where they can go by Road Movement, or the way to one goal."""
         field = road_field(st, self.seat)
         left = self.points - self.road
         here = st.loc[self.units[0]]
@@ -192,7 +192,9 @@ class Moving(Ask):
         return st.world.scratch.road.reach(mobility, here, left, field, goal)
 
     def step_cost(self, st: Position, here: int, h: int) -> int:
-        """What a step costs at the plain rates, breaking contact included; or `PROHIBITED`."""
+        """Return the cost of a step at the plain rates, breaking contact included; or
+        `PROHIBITED`.
+        """
         cost = self.costs(st)[6 * here + st.world.grid.direction(here, h)]
         if cost == PROHIBITED:
             return cost
@@ -200,7 +202,7 @@ class Moving(Ask):
         return cost + POINT if zone[here] & ZONE and not zone[h] & ZONE else cost
 
     def road_cost(self, st: Position, here: int, h: int) -> int:
-        """What a step costs by Road Movement, or `PROHIBITED`."""
+        """Return the cost of a step by Road Movement, or `PROHIBITED`."""
         return self._road_cost(st, 6 * here + st.world.grid.direction(here, h), h)
 
     def _road_cost(self, st: Position, slot: int, h: int) -> int:
@@ -248,7 +250,7 @@ class Moving(Ask):
         return self.exit_cost(st) <= self.points - self.spent
 
     def exit_cost(self, st: Position) -> int:
-        """Reading 26: a point, and one more out of an enemy zone."""
+        """Return the cost of exit: a point, and one more out of an enemy zone (reading 26)."""
         here = st.loc[self.units[0]]
         return POINT * (2 if st.in_enemy_zone(here, self.seat) else 1)
 
@@ -283,7 +285,9 @@ class Moving(Ask):
         return [], False
 
     def quiet(self, st: Position, path: list[int]) -> list[int]:
-        """Reading 115: a way that can be paid and enters no enemy zone before its end, if any."""
+        """Return a way that can be paid and enters no enemy zone before its end, if any (reading
+        115).
+        """
         zone = st.zone(self.seat)
         if not any(zone[h] & ZONE for h in path[1:-1]):
             return path
@@ -331,7 +335,7 @@ class Moving(Ask):
             road = self.road + by_road
         goes_on = spent < self.points or (road != NO_ROAD and road < self.points)
         if len(self.units) > 1 and not goes_on:
-            # 7.2: the slower one may be dropped, and the other goes on.
+            # 7.2: the slower one may be dropped, and the other continues.
             goes_on = any(points_of(st, u) * POINT > spent for u in self.units)
         st.swap(Marching(self.seat, self.units, (h,), spent, road, self.points, goes_on, NOT_ASKED))
 
@@ -355,19 +359,21 @@ _MOBILE: Final = bytes((mark & (ACTIVE | MOVED | LOCKED | HELPER)) == ACTIVE for
 
 
 def may_move(st: Position, u: int) -> bool:
-    """7.2: whether a unit is active and has not moved this turn."""
+    """Return whether a unit is active and has not moved this turn (7.2)."""
     return st.loc[u] >= 0 and bool(_MOBILE[st.marks[u]]) and not waits_for_paris(st, u)
 
 
 def waits_for_paris(st: Position, u: int) -> bool:
-    """12.5: whether a French unit is held back, and in no German zone that it could leave."""
+    """Return whether a French unit is held back, and in no German zone that it could leave
+    (12.5).
+    """
     if not st.french or st.world.nation[u] != FRANCE:
         return False
     return not st.in_enemy_zone(st.loc[u], st.side_of(u))
 
 
 def partner(st: Position, u: int) -> int | None:
-    """7.2: the other unit of a stack that may move as one, or None."""
+    """Return the other unit of a stack that may move as one, or None (7.2)."""
     for v in st.at(st.loc[u], st.side_of(u)):
         if v != u and may_move(st, v):
             return v
@@ -375,7 +381,7 @@ def partner(st: Position, u: int) -> int | None:
 
 
 def cannot_move(st: Position, u: int, seat: int) -> Ruling:
-    """Why a unit may not be moved now; allowed if it may."""
+    """Return why a unit may not be moved now; allowed if it may."""
     start = "{unit:unit} can't move: "
     if st.side_of(u) != seat:
         return refuse(R("7.0.a"), start + "it is not yours", unit=u)

@@ -126,13 +126,13 @@ NOTE: Final = "note"
 
 
 def covered(st: Position, corps: int) -> tuple[int, int]:
-    """8.2: hexes in range of a corps' guns, and in extended range only, both as bits."""
+    """Return hexes in range of a corps' guns, and in extended range only, both as bits (8.2)."""
     near, far = all_covered(st)
     return near[corps], far[corps]
 
 
 def all_covered(st: Position) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """`covered` for every corps at one look; reading 64: no extension by night."""
+    """Return `covered` for every corps in one pass; no extension by night (reading 64)."""
     kept, day = st.gunnery, not st.night
     if kept[0] == st.placed_allied and kept[1] == day:
         return kept[2], kept[3]
@@ -151,7 +151,7 @@ def all_covered(st: Position) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def forbidden(st: Position, corps: int) -> int:
-    """8.2, reading 65: hexes next to other Allies, closed to US guns, as bits."""
+    """Return hexes next to other Allies, closed to US guns, as bits (8.2, reading 65)."""
     if st.switches & ALLIED_COORDINATION:
         return 0  # 12.4
     return next_to_others(st, corps)
@@ -168,7 +168,7 @@ def next_to_others(st: Position, corps: int) -> int:
 
 
 def _next_to_others(st: Position) -> int:
-    """Reading 65: the hexes next to Allies other than US units, as bits."""
+    """Return the hexes next to Allies other than US units, as bits (reading 65)."""
     world = st.world
     found = 0
     for h, units in st.stacks(ALLIED).items():
@@ -182,7 +182,9 @@ def _next_to_others(st: Position) -> int:
 
 
 def _french_alone(st: Position, h: int) -> bool:
-    """Reading 65: whether only the French keep US guns from a hex, because the table says so."""
+    """Return whether only the French keep US guns from a hex, because the table says so (reading
+    65).
+    """
     near = (unit for n in st.world.ground.near[h] for unit in st.at(n, ALLIED))
     return all(st.world.nation[u] in (FRANCE, US) for u in near)
 
@@ -223,7 +225,7 @@ class BombardmentOdds(Ledger):
         return int(self.total(DRM))
 
     def resolve(self, die: int) -> int:
-        """8.1: the effect of a die, 1 to 6."""
+        """Return the effect of a die, 1 to 6 (8.1)."""
         return self.tables.bombardment[clip(die + self.drm) - 1]
 
     def distribution(self) -> dict[str, Fraction]:
@@ -359,7 +361,7 @@ class BombardmentRoll(Chance):
     """8.1: the die; reading 63: all units are disrupted, one loses the step."""
 
     corps: int
-    """Whose guns, or `AIR`."""
+    """The corps whose guns fire, or `AIR`."""
     hex: int
     rule = R("8.1.a")
     phase = PHASE

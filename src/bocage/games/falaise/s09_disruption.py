@@ -1,4 +1,4 @@
-"""9.0 Disruption: how it comes, what it does to a Tactical Efficiency Rating, how it goes.
+"""9.0 Disruption: how it begins, its effect on a Tactical Efficiency Rating, how it ends.
 
 Ratings are printed, rolled, raised or disrupted (2.2, 6.2, 9.1, 11.6, 11.8).
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def disrupt(st: Position, units: Sequence[int], rule: Rule, again: Rule | None = None) -> None:
-    """9.1: units become disrupted; those that are already stay so, by `again` if that is told."""
+    """Disrupt units (9.1); those already disrupted stay so, by the rule `again` if given."""
     hit = tuple(u for u in units if not st.marks[u] & DISRUPTED)
     for u in hit:
         st.marks[u] |= DISRUPTED
@@ -57,7 +57,7 @@ def recovery(st: Position) -> None:
 
 
 def recovers_by(st: Position, u: int) -> R | None:
-    """9.2, reading 79: the rule by which a disrupted unit recovers now, or None."""
+    """Return the rule by which a disrupted unit recovers now, or None (9.2, reading 79)."""
     if st.side_of(u) == ALLIED:
         if not st.night:
             return R("9.2.a")
@@ -94,12 +94,12 @@ def own_ter(st: Position, u: int) -> int:
 
 
 def best_ter(st: Position, units: Iterable[int]) -> int:
-    """6.2, 10.2: the highest TER involved."""
+    """Return the highest TER involved (6.2, 10.2)."""
     return max((ter(st, u) for u in units), default=0)
 
 
 def points_of(st: Position, u: int) -> int:
-    """7.1: the Movement Points of an active unit: the command's, changed by its TER."""
+    """Return the Movement Points of an active unit: the command's, changed by its TER (7.1)."""
     efficiency = ter(st, u)
     if u == st.world.currie and st.currie != NOT_STACKED:
         efficiency = st.currie  # reading 88: fixed by the stack at the start of the round

@@ -34,7 +34,7 @@ class Advance(Ask):
     hex: int
     force: tuple[int, ...]
     gone: tuple[int, ...]
-    """Those that have advanced."""
+    """The units that have advanced."""
     fresh: tuple[int, ...]
     """Those of them that may go one hex further."""
     trail: tuple[int, ...]

@@ -65,7 +65,7 @@ class AssaultPhase(Ask):
     seat: int
     mech: bool
     targets: tuple[int, ...]
-    """What may be attacked now."""
+    """The hexes that may be attacked now."""
     rule = R("10.1.a")
     takes = numbers(END, ATTACK)
     phase = PHASE
@@ -134,7 +134,7 @@ class Muster(Ask):
     mech: bool
     force: tuple[int, ...]
     helpers: tuple[int, ...]
-    """Of the force, those of other formations (11.9.2)."""
+    """The units of the force from other formations (11.9.2)."""
     tried: tuple[int, ...]
     """Helpers that have rolled, whether they joined or not."""
     rule = R("10.1.a")
@@ -167,7 +167,9 @@ class Muster(Ask):
         )
 
     def _leaves_a_leader(self, st: Position, u: int) -> bool:
-        """11.9.1: a helper joins only where a unit of the active command leads or still can."""
+        """Return whether the force keeps, or can still get, a leader of the active command
+        (11.9.1).
+        """
         if not st.marks[u] & HELPER or any(not st.marks[v] & HELPER for v in self.force):
             return True
         return any(
@@ -272,7 +274,7 @@ class Muster(Ask):
 def fought(
     st: Position, odds: Odds, force: Sequence[int], helpers: Sequence[int], *, mech: bool
 ) -> None:
-    """10.1, reading 89: who has attacked and been attacked; helpers are finished (11.9)."""
+    """Record who has attacked and been attacked (10.1, reading 89); helpers are finished (11.9)."""
     for u in force:
         st.marks[u] |= FOUGHT
     for u in helpers:
@@ -285,7 +287,7 @@ def fought(
 
 
 class HelperCheck(Ledger):
-    """11.9.2: what is added to a helper's die, with its reasons."""
+    """11.9.2: the modifiers of a helper's die, with its reasons."""
 
     def __init__(self, st: Position, u: int, force: Sequence[int]) -> None:
         """`force` are the attackers of the active formation (reading 74)."""
@@ -298,7 +300,7 @@ class HelperCheck(Ledger):
 
     @property
     def drm(self) -> int:
-        """The sum of what is added."""
+        """The sum of the modifiers."""
         return int(self.total(DRM))
 
 
@@ -320,7 +322,7 @@ class HelperRoll(Chance):
         return DIE_FACES
 
     def odds(self, st: Position) -> HelperCheck:
-        """What is added to the die."""
+        """Return the modifiers of the die."""
         return HelperCheck(st, self.unit, self.force)
 
     def apply(self, st: Position, action: Action) -> None:

@@ -1,4 +1,4 @@
-"""10.0, 10.1, 11.9 Who may attack a hex: the active command, and units of others that help."""
+"""10.0, 10.1, 11.9 Attackers of a hex: the active command, and helpers from others."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 
 def reaches(st: Position, u: int, h: int) -> bool:
-    """10.1: whether a unit next to a hex may attack over the side between (2.3, 7.2.1, 11.4)."""
+    """Return whether a unit next to a hex may attack over the side between (2.3, 7.2.1, 11.4;
+    10.1).
+    """
     return reaches_from(st, u, st.loc[u], h)
 
 
@@ -43,7 +45,9 @@ def can_attack(st: Position, u: int, h: int, *, mech: bool) -> bool:
 
 
 def can_join(st: Position, u: int, force: Sequence[int], *, mech: bool) -> bool:
-    """10.0, 10.1: infantry in a Mechanized Assault needs a Mechanized unit of its corps with it."""
+    """Return whether infantry has the Mechanized unit of its corps that a Mechanized Assault
+    requires (10.0, 10.1).
+    """
     if not mech or st.world.mech[u]:
         return True
     return any(
@@ -52,7 +56,7 @@ def can_join(st: Position, u: int, force: Sequence[int], *, mech: bool) -> bool:
 
 
 def cannot_attack(st: Position, u: int, h: int, seat: int, *, mech: bool) -> Ruling:
-    """Why a unit may not attack a hex now; allowed if it may."""
+    """Return why a unit may not attack a hex now; allowed if it may."""
     about = {"unit": u, "hex": h}
     start = "{unit:unit} can't attack {hex:hex}: "
     ruling = _cannot_reach(st, u, h, seat, start)
@@ -92,7 +96,7 @@ def _cannot_reach(st: Position, u: int, h: int, seat: int, start: str) -> Ruling
 
 
 def targets(st: Position, seat: int, *, mech: bool) -> list[int]:
-    """10.1: the hexes that the active command may attack now, in the order of the map."""
+    """Return the hexes that the active command may attack now, in the order of the map (10.1)."""
     world, marks = st.world, st.marks
     enemy = st.stacks(1 - seat)
     places = enemy.keys()
@@ -113,7 +117,7 @@ def targets(st: Position, seat: int, *, mech: bool) -> list[int]:
 
 
 def may_be_helper(st: Position, u: int, seat: int) -> bool:
-    """11.9.1: whether a unit of another formation may be named to help."""
+    """Return whether a unit of another formation may be named to help (11.9.1)."""
     world = st.world
     if st.side_of(u) != seat or st.loc[u] < 0:
         return False
@@ -133,12 +137,14 @@ def may_be_helper(st: Position, u: int, seat: int) -> bool:
 
 
 def beside(st: Position, h: int) -> tuple[int, ...]:
-    """11.9.1, reading 113: where a moving unit must be for a unit in a hex to help it."""
+    """Return where a moving unit must be for a unit in a hex to help it (11.9.1, reading 113)."""
     return (h, *st.world.ground.near[h])
 
 
 def _rides(st: Position, u: int, seat: int) -> bool:
-    """10.0: Allied infantry stacked with a Mechanized unit of its corps that has been named."""
+    """Return whether a unit is Allied infantry stacked with a named Mechanized unit of its corps
+    (10.0).
+    """
     if seat != ALLIED:
         return False
     return any(
@@ -148,7 +154,7 @@ def _rides(st: Position, u: int, seat: int) -> bool:
 
 
 def helpers_of(st: Position, seat: int) -> list[int]:
-    """11.9.1: the units that may be named, in the order of the counters."""
+    """Return the units that may be named, in the order of the counters (11.9.1)."""
     marks, loc, own = st.marks, st.loc, st.world.ranges[seat]
     near, enemy = st.world.ground.near, st.stacks(1 - seat).keys()
     movers = {loc[u] for u in units_marked(marks, own.start, own.stop, ACTIVE | HELPER, ACTIVE)}
@@ -188,7 +194,7 @@ def why_no_helper(st: Position, u: int, seat: int) -> Ruling:
 
 
 def must_attack(st: Position, seat: int) -> int | None:
-    """11.9.1: a helper that has not attacked and still can, or None."""
+    """Return a helper that has not attacked and still can, or None (11.9.1)."""
     helpers = [
         u
         for u in st.world.ranges[seat]
@@ -220,7 +226,7 @@ def _could_join(st: Position, u: int, h: int) -> bool:
 
 
 def may_prepare(st: Position, u: int, h: int, seat: int) -> bool:
-    """11.9.2: whether a unit of another formation, next to the target, may roll to join."""
+    """Return whether a unit of another formation, next to the target, may roll to join (11.9.2)."""
     if seat != ALLIED and st.switches & PREPARED_ALLIED_ONLY:
         return False
     if st.marks[u] & (ACTIVE | FINISHED | FOUGHT):
@@ -229,7 +235,7 @@ def may_prepare(st: Position, u: int, h: int, seat: int) -> bool:
 
 
 def cannot_prepare(st: Position, u: int, h: int, seat: int) -> Ruling:
-    """Why a unit may not roll to join a Prepared Assault; allowed if it may."""
+    """Return why a unit may not roll to join a Prepared Assault; allowed if it may."""
     start = "{unit:unit} can't help against {hex:hex}: "
     about = {"unit": u, "hex": h}
     if seat != ALLIED and st.switches & PREPARED_ALLIED_ONLY:

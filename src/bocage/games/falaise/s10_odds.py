@@ -1,7 +1,6 @@
 """10.2 The odds of an assault and every modifier of its die, each with its reason.
 
-The ledger is built the same way for a preview and for the assault itself: what is shown is
-what is rolled.
+The preview and the assault use the same ledger: the odds shown are the odds rolled.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ _EVEN: Final = 2
 
 
 def column_of(attack: int, defence: int, last: int) -> int:
-    """10.2, reading 67: the column of the odds; fractions fall to the defender."""
+    """Return the column of the odds; fractions fall to the defender (10.2, reading 67)."""
     if attack >= defence:
         return min(last, _EVEN - 1 + attack // defence)
     ratio = -(-defence // attack)
@@ -131,7 +130,7 @@ class Odds(Ledger):
         return "below 1-3" if self.is_automatic else self.tables.columns[self.column]
 
     def resolve(self, die: int) -> str:
-        """10.2: the result of a die, 1 to 6, before any change for TER."""
+        """Return the result of a die, 1 to 6, before any change for TER (10.2)."""
         if self.is_automatic:
             return "AL1"
         return self.tables.assault[clip(die + self.drm) - 1][self.column]
@@ -141,7 +140,9 @@ class Odds(Ledger):
         return distribution(self.resolve(die) for die in range(1, 7))
 
     def changes(self, result: str, by: int) -> tuple[int, tuple[str, ...]]:
-        """10.2, reading 69: the side that may change a result for its TER, and into what."""
+        """Return the side that may change a result for its TER, and into what (10.2, reading
+        69).
+        """
         if self.attacker_ter > self.defender_ter:
             return by, {"AL1": ("C",), "C": ("DR", "BL1")}.get(result, ())
         if self.defender_ter > self.attacker_ter:
@@ -160,7 +161,7 @@ RESULTS: Final = {
     "DL1": "defender loses a step and is disrupted",
     "DE": "defender eliminated",
 }
-"""What each result does, from the attacker's worst to his best."""
+"""The effect of each result, from the attacker's worst to best."""
 FAVOURS: Final[Mapping[str, Favours]] = {
     "AL1": "defender",
     "BL1": "both",

@@ -1,8 +1,8 @@
-"""10.2 Assault results: the change for TER, then what the result makes both sides do.
+"""10.2 Assault results: the change for TER, then the duties of both sides.
 
-A result is a row of duties, carried out one after the other; what is left to do is a field of
-the frame, so an assault can be left and taken up at any point. The owner chooses who loses a
-step, but no two-step unit dies before all are reduced.
+A result is a row of duties, carried out one after the other. A field of the frame holds what is
+left, so an assault can be left and resumed at any point. The owner chooses which unit loses a step,
+but no two-step unit dies before all are reduced.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def spares(st: Position, u: int, units: Sequence[int]) -> bool:
-    """10.2: whether a unit is spared, because another two-step unit is still whole."""
+    """Return whether a unit is spared, because another two-step unit is still whole (10.2)."""
     two_step, steps = st.world.two_step, st.steps
     if not two_step[u] or steps[u] != 1:
         return False
@@ -167,7 +167,7 @@ class TerChange(Ask):
 
 @frame
 class Battle(Step):
-    """What is left of a result."""
+    """The rest of a result."""
 
     by: int
     hex: int

@@ -28,12 +28,13 @@ NOBODY: Final = -1
 LONGEST: Final = 8
 """Hexes that an Allied unit may be made to go in search of room."""
 _BARS: Final = BOUNDARY | ESCAPED | ZONE_86
-"""Readings 41, 42 and 95: what is closed to a retreat too; the limits of 11.9 do not bind it.
-The Allied rear is, to Germans, where the table closes it (reading 118)."""
+"""Readings 41, 42 and 95: ground that is closed to a retreat too; the limits of 11.9 do not apply
+to it. The Allied rear is closed to Germans if the table closes it (reading 118).
+"""
 
 
 def may_enter(st: Position, u: int, here: int, h: int) -> bool:
-    """10.3: whether a retreating unit may go from one hex into the next at all."""
+    """Return whether a retreating unit may go from one hex into the next at all (10.3)."""
     ground = st.world.ground
     d = 1 << ground.grid.direction(here, h)
     if ground.wet[here] & d or (st.world.armor[u] and ground.trun[here] & d):
@@ -73,7 +74,7 @@ def is_done(st: Position, u: int, origin: int, path: tuple[int, ...]) -> bool:
 
 @frame
 class Retreating(Step):
-    """What is left of a retreat: units that have not gone, and the one that is under way."""
+    """The rest of a retreat: the units still to go, and the one that is moving."""
 
     seat: int
     origin: int
@@ -81,14 +82,14 @@ class Retreating(Step):
     group: tuple[int, ...]
     """All that retreat from this hex."""
     unit: int
-    """Under way, or `NOBODY`."""
+    """The unit that is moving, or `NOBODY`."""
     path: tuple[int, ...]
     """The hexes that it has entered."""
     trail: tuple[int, ...]
     """The first hexes of the units that got away, for the advance (10.4)."""
     rule = R("10.3.a")
     fired = R("6.2.c")
-    """By what the enemy fires at it."""
+    """The rule by which the enemy fires at it."""
 
     def run(self, st: Position) -> None:
         if self.unit != NOBODY:
@@ -120,7 +121,7 @@ class Retreating(Step):
         st.swap(Retreating(self.seat, self.origin, self.left, self.group, NOBODY, (), trail))
 
     def _lose(self, st: Position, units: tuple[int, ...], rule: R, scores: R) -> None:
-        """6.4, 10.3: eliminated in retreat, and out of LOC whatever the map says."""
+        """Eliminate a unit in retreat, which counts as out of LOC (6.4, 10.3)."""
         left = tuple(u for u in self.left if u not in units)
         st.swap(Retreating(self.seat, self.origin, left, self.group, NOBODY, (), self.trail))
         eliminate(st, units, rule, scores)

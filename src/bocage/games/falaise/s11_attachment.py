@@ -28,20 +28,21 @@ ATTACH_RANGE: Final = 2
 
 
 def extra_left(st: Position, *, counter: bool) -> int:
-    """12.2: how many units more may be attached, from anywhere on the map (reading 82)."""
+    """Return how many units more may be attached, from anywhere on the map (reading 82; 12.2)."""
     return MOST_EXTRA - st.extra if counter and st.switches & STRONG_COUNTERATTACK else 0
 
 
 def is_regular(st: Position, u: int, *, counter: bool) -> bool:
-    """11.1, 11.3: whether a unit counts among the three of the turn, and not among those of 12.2.
+    """Return whether a unit counts among the three of the turn, and not among those of 12.2 (11.1,
+    11.3).
 
-    Whoever is attached is near the corps, or goes by the further ones of reading 82.
+    An attached unit is near the corps, or comes under the additional ones of reading 82.
     """
     return st.attached < MOST_ATTACHED and (not counter or bool(st.world.ground.escaped[st.loc[u]]))
 
 
 def attachable(st: Position, corps: int, *, counter: bool) -> list[int]:
-    """11.1, reading 37: the German units that may be attached to the active corps now."""
+    """Return the German units that may be attached to the active corps now (11.1, reading 37)."""
     world, marks, loc = st.world, st.marks, st.loc
     extra = extra_left(st, counter=counter)
     if st.attached >= MOST_ATTACHED and not extra:

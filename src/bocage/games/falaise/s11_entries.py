@@ -1,6 +1,6 @@
 """11.3 to 11.5 Who comes later: the GUF by either door, the 272nd, the tank destroyers.
 
-Nobody else does: there are no replacements (reading 7).
+No other units enter: there are no replacements (reading 7).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def due(st: Position, *, late: bool) -> list[int]:
-    """Reading 20: the GUF units and, where asked, the 272nd Division, still off the map."""
+    """Return the GUF units and, where asked, the 272nd Division, still off the map (reading 20)."""
     world = st.world
     return [
         u for u in world.german if st.loc[u] == GUF or (late and world.late[u] and st.loc[u] == DUE)
@@ -33,7 +33,7 @@ def due(st: Position, *, late: bool) -> list[int]:
 
 
 def is_anybody_due(st: Position) -> bool:
-    """11.4: whether units can come with the 86th Corps, and somewhere."""
+    """Return whether units can come with the 86th Corps, and somewhere (11.4)."""
     units = due(st, late=True)
     return bool(units) and any(is_open_86(st, u, h) for u in units for h in _zone(st))
 
@@ -168,7 +168,7 @@ class EntryOfGuf(Ask):
 
 
 def destroyer_hexes(st: Position, u: int) -> list[int]:
-    """11.5: where the tank destroyers may be placed: with a unit of the 80th Division."""
+    """Return where the tank destroyers may be placed: with a unit of the 80th Division (11.5)."""
     world = st.world
     hexes = {st.loc[v] for v in world.allied if world.rolled[v] and st.loc[v] >= 0}
     return sorted(h for h in hexes if fits(st, u, h))

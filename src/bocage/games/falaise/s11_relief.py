@@ -1,4 +1,4 @@
-"""11.6 The commander of the Canadian 4th Armored Division: the Allies may try to relieve him."""
+"""11.6 The commander of the Canadian 4th Armored Division, whom the Allies may try to relieve."""
 
 from __future__ import annotations
 

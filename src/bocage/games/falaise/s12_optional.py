@@ -43,7 +43,7 @@ HELD: Final = 1
 
 
 def may_choose_first(st: Position) -> bool:
-    """12.1: whether the Germans may choose the first chit of this turn."""
+    """Return whether the Germans may choose the first chit of this turn (12.1)."""
     return bool(st.switches & GERMAN_COMMAND) and st.turn <= LAST_OF_58
 
 
@@ -106,12 +106,12 @@ class FirstChit(Ask):
 
 
 def french(st: Position) -> list[int]:
-    """12.5: the units of the French 2nd Armored Division."""
+    """Return the units of the French 2nd Armored Division (12.5)."""
     return [u for u in st.world.allied if st.world.nation[u] == FRANCE]
 
 
 def hears_paris(st: Position) -> bool:
-    """12.5: whether the die is rolled this turn."""
+    """Return whether the die is rolled this turn (12.5)."""
     if not st.switches & PARIS or st.turn < PARIS_FROM:
         return False
     return any(st.loc[u] >= 0 for u in french(st))
@@ -181,7 +181,7 @@ class ParisRoll(Chance):
 
 
 def hold_french(st: Position, how: int) -> None:
-    """12.5: set what the French may do; what was remembered about their ways is dropped."""
+    """Set what the French may do (12.5); drop the remembered facts about their ways."""
     if st.french != how:
         st.french = how
         st.field = (-1, -1, (), b"")

@@ -1,4 +1,4 @@
-"""What the fuzzer needs of The Pocket at Falaise: faults of a position, random positions and play.
+"""The fuzzer's view of The Pocket at Falaise: faults of a position, random positions and play.
 
 Everything in a random position is possible; none need have come about by play. The armies stand
 close, mixed and in part cut off, some units reduced or disrupted, the Zone open or not.
@@ -143,7 +143,7 @@ _IDLE = frozenset({END.number, STAY.number, PASS.number, HOLD.number})
 
 
 def busy(st: Position, legal: Sequence[Action], rng: Random) -> Action:
-    """Uniform, but it neither ends a phase nor stays while it can do something.
+    """Return a random action that neither ends a phase nor stays while there is something to do.
 
     In set-up it places units and picks none up again, unless there is no other way.
     """

@@ -51,7 +51,7 @@ class Crossing(NamedTuple):
 
 
 def capacity(kind: str, marked: int | None = None, settings: Settings = DEFAULT) -> Ledger:
-    """7.2, 7.3: the capacity of a crossing or choke, under `points`.
+    """Return the capacity of a crossing or choke, under `points` (7.2, 7.3).
 
     Args:
         kind: one of `KINDS`.

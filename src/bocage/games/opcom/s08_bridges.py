@@ -40,7 +40,9 @@ def may_test(
 
 
 def blows(die: int, odds: int | None = None, settings: Settings = DEFAULT) -> bool:
-    """8.0.b: whether the bridge goes up; a scenario may print other odds (`odds` or less)."""
+    """Return whether the bridge goes up; a scenario may print other odds (`odds` or less;
+    8.0.b).
+    """
     if odds is not None:
         return die <= odds
     return die in settings.tables.demolition

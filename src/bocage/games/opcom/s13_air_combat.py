@@ -88,7 +88,7 @@ _RULES = {"win": R("13.3.win"), "draw": R("13.3.draw"), "lose": R("13.3.lose")}
 
 
 def fight(battle: Battle, die: int, settings: Settings = DEFAULT) -> Fought:
-    """13.3: who wins and what both lose. Without anybody on one side the other has won."""
+    """Return who wins and what both lose (13.3). Without anybody on one side the other has won."""
     if not battle.intruders or not battle.others:
         met = bool(battle.intruders), bool(battle.others)
         return Fought("none", 0, 0, met[0] and not met[1], met[1] and not met[0], (False, False))
@@ -120,7 +120,9 @@ def through(battle: Battle, fought: Fought, *, cover: bool) -> int:
 def serials_lost(
     squadrons: int, serials: int, *, bombers: bool, settings: Settings = DEFAULT
 ) -> int:
-    """13.4.b, 13.4.c: a serial for each squadron through; of bombers a quarter, to the nearest."""
+    """Return a serial for each squadron through; of bombers a quarter, to the nearest (13.4.b,
+    13.4.c).
+    """
     found = Ledger()
     found.add("quarters", squadrons * 4, R("13.4.b"), "{n} squadrons through", n=squadrons)
     if bombers:

@@ -10,8 +10,8 @@
     aerial NATION HEX     place an Aerial Supply Marker, or `none`
     weather SKY           clear, overcast or storm
 
-Only what would make the position meaningless is forbidden; what the rules have against a
-change is returned, to be noted beside it.
+Only changes that would make the position meaningless are forbidden; the rules against a change are
+returned, to be noted beside it.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _EXPECTED: Final = (
 )
 
 Answer = tuple[Ruling, Ruling]
-"""Whether it is possible, and what the rules have against it."""
+"""Whether it is possible, and the rules against it."""
 
 
 def adjust(st: Position, line: str, names: Mapping[str, Names]) -> Answer:
@@ -112,7 +112,7 @@ def _read(words: Sequence[str], names: Mapping[str, Names]) -> Change | None:
 
 
 def _is_no_counter(st: Position, u: int) -> Ruling:
-    """15.19, reading 77: spare divisions are no counters of a game that does not bring them."""
+    """Refuse spare divisions in a game that does not use them (15.19, reading 77)."""
     if u in st.world.spare and u not in st.world.german:
         rule = R("15.19.a") if u in st.world.barrel else R("reading 77")
         return refuse(rule, "{unit:unit} is not a counter of this game", unit=u)
@@ -139,7 +139,7 @@ def _put(st: Position, u: int, h: int) -> Answer:
 
 
 def _against(st: Position, u: int, h: int) -> Ruling:
-    """What the rules would have said to the same move, or why none could be made."""
+    """Return the ruling on the same move in play, or why it could not be made."""
     about = {"unit": u, "hex": h}
     top = st.stack[-1]
     side = st.side_of(u)

@@ -123,7 +123,7 @@ class Roundup(Game[Position]):
     def settings(
         self, chosen: Mapping[str, str] | None = None, revision: int | None = None
     ) -> dict[str, str]:
-        """Return every option with what it is set to; an optional rule may be named by its number.
+        """Return the value of every option; an optional rule may be named by its number.
 
         Raises:
             OptionError: an option does not exist, has no such choice, or contradicts another.
@@ -140,7 +140,7 @@ class Roundup(Game[Position]):
         return made
 
     def _world_of(self, scenario: str) -> World:
-        """Return the world of a scenario: the whole game's, or one that knows what is short."""
+        """Return the world of a scenario: the whole game's, or one for a short scenario."""
         short = self.short.get(scenario)
         return self._whole if short is None else self._whole.at(short)
 
@@ -204,8 +204,9 @@ class Roundup(Game[Position]):
             st.events.append(told.Conceded(seat, R("14.0.d")))
 
     def view(self, st: Position, viewer: Viewer) -> dict[str, Any]:
-        """1.4: nothing is hidden in the standard game; what is not known yet is not drawn yet.
-        By 15.1 the strategy is, for a while."""
+        """Return the view (1.4): nothing is hidden in the standard game, because unknown things are
+        not drawn yet. With 15.1 the strategy is hidden for a while.
+        """
         hidden = is_hidden_from(st, viewer)
         return {
             "turn": st.turn,
@@ -328,7 +329,7 @@ def _held(st: Position) -> dict[str, float]:
 
 
 def _short_outcome(st: Position, short: ShortScenario) -> Outcome:
-    """Reading 76: the points of a short scenario decide."""
+    """Return the outcome by the points of a short scenario (reading 76)."""
     points = short_points(st, short)
     sums = "Allied {allied}, German {german}; the Allies needed {needs} more: {side:side} win"
     about = {
@@ -348,7 +349,7 @@ def _short_outcome(st: Position, short: ShortScenario) -> Outcome:
 
 
 def load(data: Path | None = None) -> Roundup:
-    """Operation Roundup, our edition or with counters and charts from a folder of one's own."""
+    """Return Operation Roundup, our edition or with the counters and charts of a user's folder."""
     world = load_world(load_pack("pas-de-calais"), data)
     off_map = {"england": POOL, "container": CUP}
     table = Table("roundup", world.grid, world.unit_names, SIDES, off_map, COUNTS, HEXES)

@@ -1,8 +1,8 @@
 """The options of the table: optional rules (15.0), and readings that players may rule otherwise.
 
-An optional rule is off unless the players turn it on; a reading is as we read the rulebook.
+An optional rule is off unless the players turn it on; a reading applies unless they change it.
 `optional_rules.md` and `readings.md` have them in full. A position keeps its options as bits, and
-what the optional rules remember in the slots of `Position.optional`.
+the memory of the optional rules in the slots of `Position.optional`.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def bits_of(options: Mapping[str, str]) -> int:
 
 
 def contradiction(options: Mapping[str, str]) -> str:
-    """Why these switches cannot stand together, in a sentence; nothing if they can."""
+    """Return why these options contradict each other, in a sentence; empty if they do not."""
     on = {name for name, choice in options.items() if choice not in ("off", "0")}
     if {"kampfgruppen", "german-replacements"} <= on:
         return (
@@ -149,10 +149,11 @@ def contradiction(options: Mapping[str, str]) -> str:
     return ""
 
 
-# What the optional rules remember: slots of `Position.optional`.
+# The memory of the optional rules: slots of `Position.optional`.
 SECRET: Final = 0
-"""15.1: 0 when everybody knows the strategy, 1 while the German alone does, 2 when it is
-plain besides that no unit comes from Russia."""
+"""15.1: 0 when everybody knows the strategy, 1 while only the German does, 2 when it is also known
+that no unit comes from Russia.
+"""
 MARKERS: Final = 1
 """15.4: three slots, one a port: its hexes with a German marker, as bits."""
 STORMED: Final = 4
@@ -160,7 +161,7 @@ STORMED: Final = 4
 OPENS: Final = 7
 """15.5: three slots: the turn from which a port can be used; 0 before the die is rolled."""
 FELL_BEFORE: Final = 255
-"""15.5: in such a slot: the port was lost again, and must be rolled for anew if it falls."""
+"""15.5: in such a slot: the port was lost again, and must be rolled for again if it falls."""
 FLOODED: Final = 10
 """15.6: the turn from which polder is flooded; 0 for never."""
 LAST_DROP: Final = 11
@@ -285,5 +286,5 @@ def switches_of(options: Mapping[str, str]) -> int:
 
 
 def bid_of(switches: int) -> tuple[int, int]:
-    """Reading 78: the side whose player bid for it, and the levels the other side gets."""
+    """Return the side whose player bid for it, and the levels the other side gets (reading 78)."""
     return int(bool(switches & _GERMAN_BID)), switches >> _BID & _BID_BITS

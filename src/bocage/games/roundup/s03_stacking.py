@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def is_legal_stack(world: World, units: Iterable[int]) -> bool:
-    """3.1.2, 3.1.3: whether these units may end together in a hex."""
+    """Return whether these units may end together in a hex (3.1.2, 3.1.3)."""
     divisions = others = nations = 0
     for u in units:
         if world.is_division[u]:
@@ -50,7 +50,7 @@ Stacks = Mapping[int, Sequence[int]]
 
 
 def stacks_of(st: Position, side: int) -> Stacks:
-    """Who stands where, for those who ask about many hexes."""
+    """Return the units by hex, for callers that ask about many hexes."""
     own = st.world.ranges[side]
     return stacks_by_hex(st.loc, own.start, own.stop)
 
@@ -107,7 +107,7 @@ def _limit(st: Position, side: int, units: Sequence[int]) -> Rule:
 
 
 def overstacked(st: Position, side: int) -> list[int]:
-    """3.1: the hexes in which a side has more than it may, in the order of the map."""
+    """Return the hexes in which a side has more than it may, in the order of the map (3.1)."""
     return sorted(
         h
         for h, units in stacks_of(st, side).items()
@@ -119,7 +119,7 @@ def overstacked(st: Position, side: int) -> list[int]:
 
 
 def cautions(st: Position, seat: int) -> tuple[Caution, ...]:
-    """3.1: the stacks that are too high now, each with how many units it will lose."""
+    """Return the stacks that are too high now, each with how many units it will lose (3.1)."""
     words = "{hex:hex} holds {units:unit}: when the phase ends, {many} of them must be eliminated"
     found: list[Caution] = []
     for h in overstacked(st, seat):

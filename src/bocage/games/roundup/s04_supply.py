@@ -1,4 +1,4 @@
-"""4.0 Supply: what kind a unit has at this moment, and what the lack of it does."""
+"""4.0 Supply: the current supply of a unit, and the effects of its lack."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ BY_RULE: Final[tuple[Rule, ...]] = (
 
 
 def traces_overland(st: Position, u: int) -> bool:
-    """4.2, 4.4: whether a path leads to a source that serves this unit."""
+    """Return whether a path leads to a source that serves this unit (4.2, 4.4)."""
     return st.net(st.side_of(u), st.world.nation[u])[st.loc[u]] < UNREACHED
 
 
 def supply(st: Position, u: int) -> int:
-    """4.0: the supply of a unit now. On turn 1 all are supplied (4.6)."""
+    """Return the supply of a unit now (4.0). On turn 1 all are supplied (4.6)."""
     if st.turn == 1:
         return FIRST_TURN
     return supply_kind(st, u)
@@ -57,13 +57,15 @@ def supply_kind(st: Position, u: int) -> int:
 
 
 def is_supplied_by_drop(st: Position, u: int) -> bool:
-    """15.12: German parachutists are in supply on the turn of their drop and the next."""
+    """Return whether a German parachute unit is in supply by its drop, on that turn and the next
+    (15.12).
+    """
     dropped = st.optional[PARACHUTED]
     return 0 < dropped <= st.turn <= dropped + 1 and st.world.units[u].airborne
 
 
 def source_rule(st: Position, u: int) -> Rule:
-    """The rule that says where this unit's overland supply comes from."""
+    """Return the rule that says where this unit's overland supply comes from."""
     return R("4.2") if st.side_of(u) == GERMAN else R("4.4")
 
 

@@ -193,7 +193,7 @@ STAGES: Final[tuple[Callable[[Position], None], ...]] = (
 
 @frame
 class GameTurn(Step):
-    """5.0: what comes next in this turn."""
+    """5.0: the next stage of this turn."""
 
     next: int
     rule = R("5.0")

@@ -1,4 +1,4 @@
-"""5.0: why an action can't be done now, whatever else is asked for.
+"""5.0: why an action can't be done now, at this point of the turn.
 
 Each verb has its place in the sequence of play. Done elsewhere it is refused by the rule that
 puts it there, or by the condition that it lacks: a storm, a tie in the air, a stop in an enemy
@@ -97,7 +97,7 @@ def untimely(st: Position, seat: int, action: Action) -> Ruling:
 
 
 def _stage(st: Position) -> int:
-    """Where in the turn we are: the place in `STAGES`, or `_SET_UP`."""
+    """Return the place in `STAGES`, or `_SET_UP`."""
     for frame in st.stack:
         if isinstance(frame, GameTurn):
             return frame.next - 1
@@ -180,7 +180,7 @@ def _tas(st: Position, seat: int, action: Action) -> Ruling:
 
 
 def _sky(st: Position, rule: Rule, what: str, /, **about: object) -> Ruling:
-    """4.5, 10.7: the condition of the sky that fails, or allowed."""
+    """Return the condition of the sky that fails, or allowed (4.5, 10.7)."""
     if st.weather != CLEAR_SKY:
         storm = R("6.4") if rule == R("4.5.a") else rule
         words = what + "the weather is {weather:weather}"
@@ -316,12 +316,12 @@ def _order(st: Position, seat: int, action: Action) -> Ruling:
 
 
 def _phase_rule(st: Position, seat: int) -> Rule:
-    """3.3: by what a side's phases are in their order."""
+    """Return the rule that gives a side's phases their order (3.3)."""
     return R("3.3.b") if seat == ALLIED and st.turn == 1 else R("3.3.a")
 
 
 def _other_phase(st: Position, seat: int, what: str, *, moving: bool, **about: object) -> Ruling:
-    """3.3, 5.0: why a side can't move, or fight, at this point of the turn."""
+    """Return why a side can't move, or fight, at this point of the turn (3.3, 5.0)."""
     name = "Movement Phase" if moving else "Combat Phase"
     under_way = _operations(st)
     if under_way is None:
@@ -356,7 +356,7 @@ def _select(st: Position, seat: int, action: Action) -> Ruling:
 
 
 def _on(st: Position, seat: int, action: Action) -> Ruling:
-    """`go` and `step`: no unit is under way."""
+    """Refuse `go` and `step` while no unit is moving."""
     h = first(action)
     if not isinstance(st.stack[-1], MovePhase) or _phasing(st) != seat:
         return _other_phase(st, seat, "you can't move to {hex:hex}: ", moving=True, hex=h)
@@ -386,7 +386,7 @@ def _phasing(st: Position) -> int:
 
 
 def _stopped(st: Position, seat: int) -> list[int]:
-    """3.2.1: units that have moved in this phase and ended in an enemy zone."""
+    """Return units that have moved in this phase and ended in an enemy zone (3.2.1)."""
     zone = st.zone(seat)
     return [
         u
@@ -407,7 +407,7 @@ def _attack(st: Position, seat: int, action: Action) -> Ruling:
 
 
 def _joining(what: str) -> _Reason:
-    """`with`, `bomber`, `fly` and `fight`: no attack is being gathered."""
+    """Refuse `with`, `bomber`, `fly` and `fight` while no attack is being gathered."""
 
     def why(st: Position, seat: int, action: Action) -> Ruling:
         about = {"unit": first(action)}
@@ -493,9 +493,9 @@ _BY_KIND: Final[tuple[tuple[tuple[Kind, ...], _Reason], ...]] = (
 _REASONS: Final[Mapping[int, _Reason]] = {
     kind.number: why for kinds, why in _BY_KIND for kind in kinds
 }
-"""Who answers, by the number of the verb. `end` is left to the question at hand."""
+"""The reason for each verb, by its number. `end` is left to the current decision."""
 
 _OF_ONE_SIDE: Final = numbers(
     *(LOSE, RETREAT, ADVANCE, HOLD, REMOVE, SCATTER, FLOOD, ADD, SECTORS, GARRISON)
 )
-"""What the rules ask of one side at a time: if it is asked for, the other side just waits."""
+"""The verbs that the rules ask of one side at a time: while it is asked, the other side waits."""

@@ -49,13 +49,13 @@ GERMAN_DICE: Final = {CLEAR_SKY: 2, OVERCAST: 1}
 
 @cache
 def totals(dice: int) -> tuple[tuple[Action, ...], tuple[int, ...]]:
-    """1.3: the totals of some dice added together, and in how many ways each comes."""
+    """Return the totals of some dice added together, and in how many ways each comes (1.3)."""
     ways = Counter(sum(faces) for faces in product(range(1, 7), repeat=dice))
     return tuple(DICE(total) for total in sorted(ways)), tuple(ways[t] for t in sorted(ways))
 
 
 def dice_for(st: Position, side: int) -> int:
-    """6.1, 7.1: how many dice a side rolls for air superiority."""
+    """Return how many dice a side rolls for air superiority (6.1, 7.1)."""
     if st.weather == STORM:
         return 0
     if st.turn == 1:
@@ -119,7 +119,7 @@ def settle_air(st: Position, allied: int, german: int) -> None:
 
 @frame
 class PlaceTas(Ask):
-    """7.3: the owner places some, none or all of his TAS Markers; the rest he may keep."""
+    """7.3: the owner places some, none or all of his TAS Markers, and may keep the rest."""
 
     seat: int
     kept: bool = False
@@ -257,7 +257,7 @@ def sky_is_fit(st: Position) -> bool:
 
 
 def may_fly_in_overcast(st: Position) -> bool:
-    """15.20: whether that rule is played."""
+    """Return whether 15.20 is played (missions in overcast)."""
     return bool(st.switches & OVERCAST_BOMBERS)
 
 
@@ -269,7 +269,7 @@ def has_german_bomber(st: Position) -> bool:
 
 
 def missions(st: Position, seat: int, order: int) -> int:
-    """7.6: the missions that a side may fly in its Combat Phase, as bits.
+    """Return the missions that a side may fly in its Combat Phase, as bits (7.6).
 
     Air superiority, the weather and Combat/Move are needed. One mission, or one a nation
     (15.16); the Germans have one only by 15.15.
@@ -282,7 +282,9 @@ def missions(st: Position, seat: int, order: int) -> int:
 
 
 def why_no_mission(st: Position, seat: int, order: int, what: str, /, **about: object) -> Ruling:
-    """7.6, 15.15: the condition that keeps a side's bombers on the ground this phase, or none."""
+    """Return the condition that keeps a side's bombers on the ground this phase, or none (7.6,
+    15.15).
+    """
     german = seat == GERMAN
     if german and not st.switches & GERMAN_BOMBER:
         return refuse(R("7.6.e"), what + "the Germans have none", **about)
@@ -314,7 +316,7 @@ def mission_rule(st: Position, seat: int) -> Rule:
 
 
 def nations_to_fly(st: Position, seat: int, left: int, force: Sequence[int]) -> list[int]:
-    """15.16: the nations whose bombers may support an attack by this force."""
+    """Return the nations whose bombers may support an attack by this force (15.16)."""
     if seat == GERMAN or not st.switches & TWO_FORCES:
         return []
     there = {st.world.nation[u] for u in force}

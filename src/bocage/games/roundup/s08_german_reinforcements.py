@@ -47,7 +47,7 @@ def left_in_cup(st: Position, cup: int) -> list[int]:
 
 
 def is_open(st: Position, cup: int) -> bool:
-    """8.5.1 to 8.5.3, 13.3: whether a container is rolled for this turn."""
+    """Return whether a container is rolled for this turn (8.5.1 to 8.5.3, 13.3)."""
     if CUPS[cup] == "2" and st.turn == 1:
         return False
     if CUPS[cup] == "RUSSIA" and st.strategy not in WITH_RUSSIA:
@@ -57,7 +57,7 @@ def is_open(st: Position, cup: int) -> bool:
 
 @frame
 class Containers(Step):
-    """8.5: each container in turn is rolled for, drawn from and placed."""
+    """8.5: rolls for, draws from and places each container in order."""
 
     next: int
     rule = R("8.5")
@@ -134,7 +134,7 @@ class Draw(Chance):
 
 @frame
 class Entry(Step):
-    """8.5: those picked come in now; whoever cannot is eliminated."""
+    """8.5: the units picked enter now; those that can't are eliminated."""
 
     cup: int
     rule = R("8.5")
@@ -164,7 +164,7 @@ def drawn(st: Position) -> list[int]:
 
 
 def entry_hexes(st: Position, u: int, stacks: Stacks) -> Iterator[int]:
-    """8.5, 3.5, readings 7 and 43: the hexes of its edge by which a unit may come in now."""
+    """Yield the hexes of its edge by which a unit may come in now (8.5, 3.5, readings 7 and 43)."""
     world, zone, control = st.world, st.zone(GERMAN), st.control
     heavy = world.is_heavy[u]
     division = world.is_division[u]
@@ -180,7 +180,7 @@ def entry_hexes(st: Position, u: int, stacks: Stacks) -> Iterator[int]:
 
 @frame
 class PlaceReinforcement(Ask):
-    """8.5: the German player places what he picked, on edge hexes he controls."""
+    """8.5: the German player places the units picked, on edge hexes he controls."""
 
     seat: int
     cup: int

@@ -89,7 +89,9 @@ class DesignatePort(Ask):
 
 
 def landing_sites(st: Position, nation: int) -> Iterator[tuple[int, ...]]:
-    """8.1: where a nation may land: each beachhead, and the hexes of each port that serves it."""
+    """Yield where a nation may land: each beachhead, and the hexes of each port that serves it
+    (8.1).
+    """
     for h in st.beaches_of(nation):
         if h >= 0:
             yield (h,)
@@ -187,7 +189,7 @@ class Landings(Ask):
 
 
 def landed_elsewhere(st: Position, site: tuple[int, ...], h: int) -> list[int]:
-    """8.1: units that came in this turn by another hex of the same port."""
+    """Return units that came in this turn by another hex of the same port (8.1)."""
     if len(site) == 1:
         return []
     return [
@@ -196,7 +198,7 @@ def landed_elsewhere(st: Position, site: tuple[int, ...], h: int) -> list[int]:
 
 
 def _no_site(st: Position, u: int, h: int) -> Ruling:
-    """8.1, 4.4: why no unit of that nation may land in a hex."""
+    """Return why no unit of that nation may land in a hex (8.1, 4.4)."""
     port = st.world.port_of[h] - 1
     about = {"unit": u, "hex": h, "nation": st.world.nation[u]}
     start = "{unit:unit} can't land at {hex:hex}: "
@@ -216,7 +218,7 @@ def _no_site(st: Position, u: int, h: int) -> Ruling:
 
 
 def why_no_port(st: Position, port: int) -> tuple[str, dict[str, object]]:
-    """4.4, 15.5: the fact by which a port cannot be used, as a template and its fields."""
+    """Return the reason why a port can't be used, as a template and its fields (4.4, 15.5)."""
     german = [h for h in st.world.ports[port] if not st.control[h]]
     if german:
         return "the Germans hold {german:hex}", {"german": german}
@@ -227,7 +229,9 @@ def why_no_port(st: Position, port: int) -> tuple[str, dict[str, object]]:
 
 
 def port_rule(st: Position, port: int) -> Rule:
-    """4.4, 15.5: why a port cannot be used: blown up, held too lately, or not in every hex."""
+    """Return why a port can't be used (4.4, 15.5): blown up, held too recently, or not in every
+    hex.
+    """
     if st.holds_port(port):
         if st.switches & DEMOLITIONS and st.turn < st.optional[OPENS + port] < FELL_BEFORE:
             return R("15.5.table")
@@ -267,7 +271,7 @@ class Drops(Ask):
         return found
 
     def _open(self, st: Position) -> list[int]:
-        """Where something may drop: near enough, clear, inland, free of the enemy."""
+        """Return the hexes where a unit may drop: near enough, clear, inland, free of the enemy."""
         world, zone = st.world, st.zone(ALLIED)
         near: set[int] = set()
         for h in {st.loc[v] for v in world.allied if st.loc[v] >= 0 and traces_overland(st, v)}:
@@ -355,7 +359,7 @@ class Drops(Ask):
 
 
 def why_no_drop_zone(st: Position, h: int) -> str:
-    """10.7, 15.12: what is wrong with the ground of a hex for a drop."""
+    """Return what is wrong with the ground of a hex for a drop (10.7, 15.12)."""
     world = st.world
     return "the hex is coastal" if world.coastal[h] else "the hex is not clear"
 
@@ -386,14 +390,14 @@ def can_drop(st: Position, u: int) -> bool:
 
 
 def is_strained(st: Position, nation: int) -> bool:
-    """15.8: whether a nation dropped in the turn before, and so may not now."""
+    """Return whether a nation dropped in the turn before, and so may not now (15.8)."""
     if not st.switches & TRANSPORT_STRAIN:
         return False
     return 0 < st.optional[LAST_DROP + nation] == st.turn - 1
 
 
 def stick_hex(st: Position, nation: int) -> int | None:
-    """Where a nation has dropped this turn, or None."""
+    """Return where a nation has dropped this turn, or None."""
     for u in st.world.allied:
         if st.marks[u] & DROPPED and st.world.nation[u] == nation and st.loc[u] >= 0:
             return st.loc[u]
@@ -404,7 +408,9 @@ def stick_hex(st: Position, nation: int) -> int | None:
 
 
 def replaceable(st: Position, used: int) -> list[int]:
-    """8.3: the divisions that may have their step back; `used` has the nations that may not."""
+    """Return the divisions that may have their step back; `used` has the nations that may not
+    (8.3).
+    """
     world, zone = st.world, st.zone(ALLIED)
     anywhere = may_replace_in_zones(st)
     return [

@@ -22,7 +22,7 @@ LAST_TURN = 10
 
 
 def last_turn(world: World) -> int:
-    """5.0, reading 76: the turn after which the game is over."""
+    """Return the turn after which the game is over (5.0, reading 76)."""
     return LAST_TURN if world.short is None else world.short.last_turn
 
 
@@ -32,7 +32,7 @@ DIE_FACES: Sequence[Action] = tuple(ROLL(face) for face in range(6))
 
 @frame
 class ReturnRoll(Chance):
-    """How many turns until a non-divisional unit returns; by the state of its supply."""
+    """The turns until a non-divisional unit returns, by the state of its supply."""
 
     unit: int
     supplied: bool

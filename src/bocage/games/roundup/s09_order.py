@@ -70,6 +70,7 @@ class Operations(Step):
 
 
 def may_bomb(st: Position, seat: int, order: int) -> int:
-    """7.6: the missions of heavy bombers in a Combat Phase: for the Allies, with air
-    superiority, clear weather and Combat/Move; optional rules know more (`s07_air`)."""
+    """Return the missions of heavy bombers in a Combat Phase (7.6): for the Allies, with air
+    superiority, clear weather and Combat/Move; `s07_air` adds the optional rules.
+    """
     return missions(st, seat, order)

@@ -1,8 +1,8 @@
 """10.0 Movement: what a unit may spend, where it may go, what it pays, where it must stop.
 
-A move is *select* a unit, then *go* to a hex by the cheapest way, or *step* into the next one
-and go on, or *stay*. Over-stacking is allowed on the way; it is looked at when the phase ends
-(3.1, 10.0).
+A move begins with *select* for a unit. Then it can *go* to a hex by the cheapest way, or *step*
+into the next one and continue, or *stay*. Over-stacking is allowed on the way and checked when the
+phase ends (3.1, 10.0).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 _WITHOUT_ZONES: Final = bytes(flags & ~ZONE for flags in range(256))
-"""What stands in the way if enemy zones did not."""
+"""The obstacles other than enemy zones."""
 
 
 @cache
@@ -56,7 +56,9 @@ def step_actions(size: int) -> list[Action]:
 
 
 def points_of(st: Position, u: int) -> int:
-    """10.1, 10.4, 4.1, reading 36: the points of a unit: less in Storm, then half if unsupplied."""
+    """Return the points of a unit: less in Storm, then half if unsupplied (10.1, 10.4, 4.1, reading
+    36).
+    """
     points = st.world.points[season(st)][u]
     return points if s04_supply.supply(st, u) else s04_supply.halved(points)
 
@@ -104,17 +106,21 @@ class Moving(Ask):
         return goals
 
     def _normal_reach(self, st: Position, here: int, zone: bytes, goal: int = -1) -> Workspace:
-        """Where a normal move can end, or the way to one goal: enemy zones stop it (3.2.1)."""
+        """Return where a normal move can end, or the way to one goal: enemy zones stop it
+        (3.2.1).
+        """
         left = self.points - self.spent
         return st.world.scratch.normal.reach(self.mobility(st), here, left, zone, goal)
 
     def _column_reach(self, st: Position, here: int, zone: bytes, goal: int = -1) -> Workspace:
-        """Where a column can end: it enters neither enemy zones nor polder (10.6)."""
+        """Return where a column can end: it enters neither enemy zones nor polder (10.6)."""
         left = 2 * self.points - self.spent
         return st.world.scratch.column.reach(st.world.dry_mobility, here, left, zone, goal)
 
     def mobility(self, st: Position) -> Mobility:
-        """What the ground costs this unit: heavy panzers enter no polder, floods make it dear."""
+        """Return the costs of the ground for this unit: heavy panzers enter no polder, floods cost
+        more.
+        """
         world = st.world
         if world.is_heavy[self.unit]:
             return world.dry_mobility
@@ -164,7 +170,9 @@ class Moving(Ask):
         return self._may_be_column(st, h, cost, h if world.is_polder[h] else None)
 
     def _zone_to_zone(self, st: Position, here: int, h: int) -> Ruling:
-        """3.2.1: from one enemy zone straight into another; who holds them, and a way round."""
+        """Refuse a step from one enemy zone straight into another (3.2.1); name the owners and a
+        detour.
+        """
         friends = st.at(h, self.seat)
         rule = R("3.2.1.e").read(R("reading 41")) if friends else R("3.2.1.e")
         left, entered = (st.zone_owners(each, self.seat) for each in (here, h))
@@ -197,7 +205,7 @@ class Moving(Ask):
         )
 
     def _round(self, st: Position, here: int, h: int) -> list[int]:
-        """Hexes by which a unit can go round, in two steps that it can pay."""
+        """Return hexes of a detour of two steps that the unit can pay."""
         left, zone = self.points - self.spent, st.zone(self.seat)
         return [
             n
@@ -209,7 +217,7 @@ class Moving(Ask):
         ]
 
     def _may_be_column(self, st: Position, h: int, cost: int, polder: int | None) -> Ruling:
-        """10.6: a way that takes more than a normal move: whether a column may take it."""
+        """Return whether a column may take a way that is too long for a normal move (10.6)."""
         about = {"unit": self.unit, "hex": h, "cost": cost, "left": self.points - self.spent}
         start = "{unit:unit} can't reach {hex:hex}: that takes {cost} MP, a normal move has "
         start += "{left} left, and a column can't enter "
@@ -271,7 +279,9 @@ class Moving(Ask):
         return self._may_be_column(st, h, cost, polder)
 
     def _no_way(self, st: Position, here: int, h: int) -> Ruling:
-        """What bars every way to a hex: enemy zones, enemy units, or polder for heavy panzers."""
+        """Refuse with what bars every way to a hex: enemy zones, enemy units, or polder for heavy
+        panzers.
+        """
         world, zone = st.world, st.zone(self.seat)
         about = {"unit": self.unit, "hex": h}
         units_alone = zone.translate(_WITHOUT_ZONES)
@@ -287,7 +297,9 @@ class Moving(Ask):
         return refuse(R("10.0.g"), start + "enemy units block every route", **about)
 
     def _stopped_on(self, st: Position, path: Sequence[int]) -> Ruling:
-        """3.2.1: where on a way a unit stops, though it would be open but for enemy zones."""
+        """Return where on a way a unit stops, though it would be open but for enemy zones
+        (3.2.1).
+        """
         zone, u, h = st.zone(self.seat), self.unit, path[-1]
         if len(path) == 2:
             return self._zone_to_zone(st, path[0], h)
@@ -304,9 +316,9 @@ class Moving(Ask):
         return refuse(R("3.2.1.a"), words, **about)
 
     def way(self, st: Position, h: int) -> tuple[list[int], int]:
-        """Return the hexes of the way to `h`, both ends included, and what it costs.
+        """Return the hexes of the way to `h`, both ends included, and its cost.
 
-        A normal move if it can be one; no hexes if there is no way.
+        It is a normal move if possible; without hexes if there is no way.
         """
         here, zone = st.loc[self.unit], st.zone(self.seat)
         work = self._normal_reach(st, here, zone, h)
@@ -392,7 +404,7 @@ class Moving(Ask):
 
 
 _FIXED: Final = MOVED | REPLACED | GROUNDED
-"""What keeps a unit where it is."""
+"""The marks that keep a unit where it is."""
 
 
 @cache
@@ -412,7 +424,7 @@ def may_form_column(st: Position, u: int) -> bool:
 
 
 def allowance(st: Position, u: int) -> tuple[int, bool]:
-    """`points_of` and `may_form_column` at one look, for every unit that is selected."""
+    """Return `points_of` and `may_form_column` in one pass, for every unit selected."""
     if st.turn == 1:
         return points_of(st, u), may_form_column(st, u)
     side = GERMAN if u >= st.world.german.start else ALLIED
@@ -424,7 +436,7 @@ def allowance(st: Position, u: int) -> tuple[int, bool]:
 
 
 def cannot_move(st: Position, u: int, seat: int) -> Ruling:
-    """Why a unit may not be moved now; allowed if it may."""
+    """Return why a unit may not be moved now; allowed if it may."""
     start = "{unit:unit} can't move: "
     if st.side_of(u) != seat:
         return refuse(R("10.0.f"), start + "it is not yours", unit=u)

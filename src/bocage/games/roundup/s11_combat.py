@@ -50,7 +50,7 @@ PHASE = "Combat Phase"
 
 
 def cannot_attack(st: Position, u: int, h: int, seat: int) -> Ruling:
-    """Why a unit may not attack a hex now; allowed if it may."""
+    """Return why a unit may not attack a hex now; allowed if it may."""
     about = {"unit": u, "hex": h}
     start = "{unit:unit} can't attack {hex:hex}: "
     if st.side_of(u) != seat:
@@ -178,7 +178,7 @@ class Muster(Ask):
         return found + [FLY(nation) for nation in self._nations(st)]
 
     def _why_no_bomber(self, st: Position) -> Ruling:
-        """7.6, 15.15, 15.16: why bombers can't fly for this attack: the condition that fails."""
+        """Return the condition that keeps bombers from this attack (7.6, 15.15, 15.16)."""
         order = getattr(st.stack[-3], "order", MOVE_COMBAT)
         what = "heavy bombers can't fly against {hex:hex}: "
         ruling = why_no_mission(st, self.seat, order, what, hex=self.hex)
@@ -223,12 +223,12 @@ class Muster(Ask):
         return bool(self._missions(st)) and not by_nation
 
     def _nations(self, st: Position) -> list[int]:
-        """15.16: the nations whose bombers could support this attack."""
+        """Return the nations whose bombers could support this attack (15.16)."""
         left = self._missions(st)
         return nations_to_fly(st, self.seat, left, self.force) if left else []
 
     def _may_fly(self, st: Position, nation: int) -> Ruling:
-        """15.16: whether the bombers of a nation may support this attack."""
+        """Return whether the bombers of a nation may support this attack (15.16)."""
         if nation in self._nations(st):
             return OK
         words = "{nation:nation} heavy bombers can't fly against {hex:hex}: "
@@ -304,7 +304,7 @@ class Muster(Ask):
 
 @frame
 class BomberRoll(Chance):
-    """7.6, 11.12: what the heavy bombers do to the odds."""
+    """7.6, 11.12: the effect of the heavy bombers on the odds."""
 
     by: int
     hex: int

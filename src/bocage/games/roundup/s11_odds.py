@@ -1,7 +1,6 @@
 """11.1 to 11.12: the odds of an attack and every reason for them.
 
-The ledger is built the same way for a preview and for the battle itself: what is shown is what
-is rolled.
+The preview and the battle use the same ledger: the odds shown are the odds rolled.
 """
 
 from __future__ import annotations
@@ -35,19 +34,21 @@ NOTE: Final = "note"
 
 
 def defenders(st: Position, h: int, by: int) -> list[int]:
-    """11.1, reading 68: who defends a hex; units attacked earlier this phase add nothing."""
+    """Return the defenders of a hex; units attacked earlier this phase add nothing (11.1, reading
+    68).
+    """
     return [u for u in st.at(h, 1 - by) if not st.marks[u] & ATTACKED]
 
 
 def strength(st: Position, u: int, heading: str) -> int:
-    """11.3, 4.1: the factor of a unit, halved out of supply; `heading` is of which kind."""
+    """Return the factor of a unit, halved out of supply; `heading` is of which kind (11.3, 4.1)."""
     factors = st.world.attack if heading == ATTACK else st.world.defence
     factor = factors[u][st.steps[u]]
     return factor if s04_supply.supply(st, u) else s04_supply.halved(factor)
 
 
 def base_column(attack: int, defence: int) -> int:
-    """11.4, reading 56: the column of the odds, from 0 for 1:3; it may lie off the table.
+    """Return the column of the odds, from 0 for 1:3; it may lie off the table (11.4, reading 56).
 
     At 1:1 or better round down; below, round up (9:5 is 1:1, 5:9 is 1:2).
     """
@@ -59,7 +60,7 @@ def base_column(attack: int, defence: int) -> int:
 def direction_masks(st: Position, h: int, force: Sequence[int]) -> tuple[int, bool]:
     """Return the directions from which a hex is attacked, and whether all of them cross water.
 
-    Readings 58 and 59: those who take part count, and no others.
+    Readings 58 and 59: only units that take part count.
     """
     grid, water = st.world.grid, st.world.water[h]
     mask = 0
@@ -168,7 +169,7 @@ class Odds(Ledger):
         return self.world.charts.columns[self.column]
 
     def resolve(self, die: int) -> str:
-        """11.13: the result of a die, 1 to 6."""
+        """Return the result of a die, 1 to 6 (11.13)."""
         return self.world.charts.results[die - 1][self.column]
 
     def distribution(self) -> dict[str, Fraction]:
@@ -195,12 +196,14 @@ _A: Final = {
 
 
 def tas_over(st: Position, h: int) -> bool:
-    """7.5: whether a hex lies under a TAS Marker, in its hex or next to it."""
+    """Return whether a hex lies under a TAS Marker, in its hex or next to it (7.5)."""
     return any(h == each or h in st.world.near(each) for each in st.tas)
 
 
 def bomber_shift(st: Position, h: int, die: int, by: int = ALLIED) -> int:
-    """11.12, 15.15: the shift that heavy bombers of a side give on a die, 1 to 6, modified."""
+    """Return the shift that heavy bombers of a side give on a die, 1 to 6, modified (11.12,
+    15.15).
+    """
     charts = st.world.charts
     modifiers = charts.bomber_modifiers
     if st.world.is_built[h]:
@@ -219,7 +222,7 @@ def bomber_shift(st: Position, h: int, die: int, by: int = ALLIED) -> int:
 
 
 RESULTS: Final = MEANINGS
-"""What each result does, from the attacker's worst to his best."""
+"""The effect of each result, from the attacker's worst to best."""
 FAVOURS: Final[Mapping[str, Favours]] = {
     **dict.fromkeys(("ASR", "AS"), "defender"),
     "EX": "both",

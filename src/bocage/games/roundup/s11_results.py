@@ -1,8 +1,8 @@
 """11.13 Combat results and 11.14 Advance: losses, conversions, retreats, who goes forward.
 
-A result is a row of duties, carried out one after the other; what is left to do is a field of
-the frame, so a battle can be left and taken up at any point. Where a unit may retreat is decided
-by 3.2.4, 11.13.2 and 11.13.3, and readings 43, 63, 66 and 67.
+A result is a row of duties, carried out one after the other. A field of the frame holds what is
+left, so a battle can be left and resumed at any point. Retreats follow 3.2.4, 11.13.2 and 11.13.3,
+and readings 43, 63, 66 and 67.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ def is_closed(st: Position, u: int, h: int) -> bool:
 
 
 def retreat_hexes(st: Position, u: int) -> list[int]:
-    """Where a unit may end a retreat, in the order of the map.
+    """Return the hexes where a unit may end a retreat, in the order of the map.
 
-    One hex; where friends would be over-stacked it goes on through them, hex by hex,
-    until it finds room.
+    A retreat is one hex; where friends would be over-stacked it continues through them, hex by hex,
+    until there is room.
     """
     if st.marks[u] & DROPPED:
         return []
@@ -66,7 +66,7 @@ def retreat_hexes(st: Position, u: int) -> list[int]:
 
 
 def is_barred_by_zone(st: Position, u: int) -> bool:
-    """3.2.4: whether a zone of control is what closes a hex next to a unit that must retreat."""
+    """Return whether a zone of control closes a hex next to a unit that must retreat (3.2.4)."""
     zone = st.zone(st.side_of(u))
     return any(zone[h] & ZONE and not zone[h] & BLOCKED for h in st.world.near(st.loc[u]))
 
@@ -111,7 +111,7 @@ DEFENDER_RETREATS: Final = "D"
 ATTACKER_RETREATS: Final = "A"
 ADVANCE_AFTER: Final = "v"
 IGNORED: Final = ""
-"""What an ignored retreat is turned into: nothing (reading 62)."""
+"""The replacement of an ignored retreat: nothing (reading 62)."""
 
 DUTIES: Final = {
     "SM": "",
@@ -147,13 +147,13 @@ THROUGH: Final[dict[str, Rule]] = {
     "DR": R("11.13.3.d"),
     "DSR": R("11.13.5.d"),
 }
-"""By result, the sentence that lets them go on through friends."""
+"""By result, the sentence that lets units continue through friends."""
 STUCK: Final[dict[str, Rule]] = {
     "ASR": R("11.13.2.e"),
     "DR": R("11.13.3.e"),
     "DSR": R("11.13.5.e"),
 }
-"""By result, the sentence for those that cannot."""
+"""By result, the sentence for units that can't."""
 
 
 def battle_after(
@@ -188,7 +188,7 @@ def _changed(st: Position, h: int, what: str, rule: Rule) -> None:
 
 @frame
 class Battle(Step):
-    """What is left of a result."""
+    """The rest of a result."""
 
     by: int
     hex: int
@@ -218,7 +218,7 @@ class Battle(Step):
         elif duty == ATTACKER_RETREATS and attackers:
             st.push(Retreat(self.by, attackers, attackers, self.result, 0))
         elif duty == DEFENDER_RETREATS:
-            # Reading 68: whoever stands with them goes with them.
+            # Reading 68: units that stand with them go with them.
             leaving = tuple(st.at(self.hex, 1 - self.by))
             if leaving:
                 st.push(Retreat(1 - self.by, leaving, defenders, self.result, 0))
@@ -281,16 +281,16 @@ class StepLoss(Ask):
 
 @frame
 class Retreat(Ask):
-    """11.13.2, 11.13.3, 11.13.5: the owner retreats his units one by one, or cannot."""
+    """11.13.2, 11.13.3, 11.13.5: the owner retreats units one by one, or can't."""
 
     seat: int
     units: tuple[int, ...]
     """Still to retreat."""
     liable: tuple[int, ...]
-    """Those that can take a loss instead."""
+    """The units that can take a loss instead."""
     result: str
     gone: int
-    """How many have retreated."""
+    """The number that have retreated."""
     rule = R("11.13")
     takes = numbers(RETREAT, HOLD)
     phase = PHASE
@@ -349,7 +349,7 @@ class Retreat(Ask):
         return rule
 
     def _sentence(self, st: Position, u: int, h: int) -> Rule:
-        """Through friends, out of a port, apart, or plain."""
+        """Return the rule of a retreat: through friends, out of a port, apart, or plain."""
         here = st.loc[u]
         if not st.world.grid.are_neighbours(here, h):
             return THROUGH[self.result].read(R("reading 67"))
@@ -361,7 +361,7 @@ class Retreat(Ask):
         return RETREATS[self.result]
 
     def _stuck(self, st: Position) -> None:
-        """Those left cannot retreat: they stay, and the result is converted."""
+        """Convert the result for the remaining units, which can't retreat and stay."""
         st.pop()
         h = st.loc[self.units[0]]
         stuck = tuple(u for u in self.units if u in self.liable)
@@ -413,7 +413,7 @@ class StepLosses(Step):
 
 
 def can_advance(st: Position, u: int, h: int) -> bool:
-    """11.14, 10.7, readings 43 and 44: whether an attacker may enter the vacated hex."""
+    """Return whether an attacker may enter the vacated hex (11.14, 10.7, readings 43 and 44)."""
     return (
         st.loc[u] != h
         and not st.marks[u] & (REPLACED | GROUNDED)

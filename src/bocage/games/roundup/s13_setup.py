@@ -1,5 +1,5 @@
-"""13.0 Set-up: the Germans in their printed hexes, the Allied Beachhead Markers, and what is
-asked before turn 1.
+"""13.0 Set-up: the Germans in their printed hexes, the Allied Beachhead Markers, and the decisions
+before turn 1.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def first_wave_lines(st: Position) -> list[str]:
 
 
 def first_position(world: World, switches: int) -> Position:
-    """13.2, reading 10: the position before the first decision."""
+    """Return the position before the first decision (13.2, reading 10)."""
     if switches & BARREL:
         world = world.scraped
     elif switches & RESTORED:

@@ -27,7 +27,9 @@ NEEDS: Final = (
     {1: (0, 0), 2: (1, 0), 3: (2, 0), 4: (3, 1)},
     {1: (0, 0), 2: (1, 1), 3: (2, 2), 4: (3, 3)},
 )
-"""14.2.1 and 14.2.2: by level, the ports of which the Germans need a hex, and beachheads gone."""
+"""14.2.1 and 14.2.2: by level, the ports in which the Germans need a hex, and the beachheads
+eliminated.
+"""
 
 GERMAN_RULES: Final = (
     (
@@ -49,7 +51,7 @@ GERMAN_RULES: Final = (
 
 
 def allied_level(st: Position) -> tuple[int, Ledger]:
-    """14.1: the Allied level, with the facts that decide it."""
+    """Return the Allied level, with the facts that decide it (14.1)."""
     why = Ledger()
     lost = sum(not controls_beachhead(st, marker) for marker in range(len(st.beachheads)))
     empty = any(where >= 0 and not st.at(where, ALLIED) for where in st.beachheads)
@@ -90,8 +92,9 @@ def allied_level(st: Position) -> tuple[int, Ledger]:
 
 
 def counted_levels(st: Position) -> tuple[int, int]:
-    """14.0, reading 78: both levels as they are compared. What a player bid for a side raises
-    the level of the other."""
+    """Return both levels for comparison (14.0, reading 78). A player's bid for a side raises the
+    level of the other.
+    """
     levels = [allied_level(st)[0], german_level(st)[0]]
     bidder, bid = bid_of(st.switches)
     levels[1 - bidder] += bid
@@ -99,7 +102,7 @@ def counted_levels(st: Position) -> tuple[int, int]:
 
 
 def controls_beachhead(st: Position, marker: int) -> bool:
-    """14.1, reading 47: a Beachhead Marker is controlled while it is on the map."""
+    """Return whether a Beachhead Marker is on the map, and so controlled (14.1, reading 47)."""
     return st.beachheads[marker] != LOST
 
 
@@ -118,17 +121,21 @@ def _is_linked(st: Position, port: int, net: array[int]) -> bool:
 
 
 def _edge_reached(st: Position, net: array[int]) -> list[int]:
-    """Reading 50: the hexes of the victory zone that the Allies control, on the same net."""
+    """Return the hexes of the victory zone that the Allies control, on the same net (reading
+    50).
+    """
     return [h for h in st.world.allied_zone if st.control[h] and net[h] < UNREACHED]
 
 
 def is_hard(st: Position) -> bool:
-    """14.2.2: whether the strategy drawn takes from Russia, so that the Germans need more."""
+    """Return whether the strategy drawn takes from Russia, so that the Germans need more
+    (14.2.2).
+    """
     return st.strategy in _AGAINST_RUSSIA
 
 
 def german_level(st: Position) -> tuple[int, Ledger]:
-    """14.2: the German level under the strategy drawn, with the facts that decide it."""
+    """Return the German level under the strategy drawn, with the facts that decide it (14.2)."""
     hard = is_hard(st)
     rule = R("14.2.2") if hard else R("14.2.1")
     why = Ledger()
@@ -164,14 +171,17 @@ def german_level(st: Position) -> tuple[int, Ledger]:
 
 
 def _spoiling(st: Position, u: int, h: int, rule: Rule) -> Rule:
-    """14.2 as readings 51 and 52 have it: a unit cut off, or a zone alone, spoils the edge."""
+    """Return the rule by which a unit cut off, or a zone alone, spoils the edge (14.2, readings 51
+    and 52).
+    """
     if not st.switches & SUSTAINED_EDGE and not traces_overland(st, u):
         rule = rule.read(R("reading 51"))
     return rule.read(R("reading 52")) if st.loc[u] != h else rule
 
 
 def edge_contact(st: Position, *, sustained: bool = False) -> tuple[int, int] | None:
-    """14.2, readings 51 and 52: an Allied unit on the victory edges, in person or by its zone.
+    """Return an Allied unit on the victory edges, in person or by its zone (14.2, readings 51 and
+    52).
 
     If it must be sustained, only units in overland supply count.
     """

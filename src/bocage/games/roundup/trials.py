@@ -1,9 +1,9 @@
-"""What the fuzzer needs of Operation Roundup: faults of a position, random positions, keen play.
+"""The fuzzer's view of Operation Roundup: faults of a position, random positions, keen play.
 
-Whatever the players do, none of the faults may come about; each is a sentence that names the unit
-or the place. Everything in a random position is possible; none need have come about by play. Units
-stand anywhere within reason of the beachheads, with any steps, some cut off, some dropped, ports
-in any hands; the turn begins, or somebody is about to move or to fight.
+No play may lead to one of the faults; each is a sentence that names the unit or the place.
+Everything in a random position is possible, but play need not be able to reach it. Units stand
+anywhere near the beachheads, with any steps, some cut off, some dropped, ports in any hands; the
+turn begins, or a side is about to move or to fight.
 """
 
 from __future__ import annotations
@@ -112,12 +112,14 @@ def german_marks(st: Position) -> int:
 
 
 def most_tas(st: Position) -> int:
-    """Reading 12: no difference of dice is larger; by 15.13 the Allies may roll four."""
+    """Return the largest possible difference of dice (reading 12); with 15.13 the Allies may roll
+    four.
+    """
     return 24 if st.switches & REACTION else 18
 
 
 def optional_faults(st: Position) -> Iterator[str]:
-    """Every fault that has to do with module 15."""
+    """Yield every fault of module 15."""
     for first, count, switch, rule in _SLOT_OF:
         if any(st.optional[first : first + count]) and not st.switches & switch:
             yield f"{rule} is remembered and not played"
@@ -171,7 +173,7 @@ def _hex(st: Position, h: int) -> str:
 
 
 def _places(st: Position) -> Iterator[str]:
-    """Every counter is in exactly one place, and one that is a place for it."""
+    """Yield counters that are not in exactly one valid place."""
     drawing = bool(_stacked(st, Draw, Entry, PlaceReinforcement))
     returning = {each.unit for each in _stacked(st, ReturnRoll)}
     for u, h in enumerate(st.loc):
@@ -209,7 +211,7 @@ def _sharing(st: Position) -> Iterator[str]:
 
 
 def _marks(st: Position) -> Iterator[str]:
-    """Marks are there only in the phase that uses them, and only on those who can bear them."""
+    """Yield marks outside the phase that uses them, or on units that can't have them."""
     moving = {each.seat for each in _stacked(st, MovePhase)}
     fighting = bool(_stacked(st, CombatPhase))
     landing = bool(_stacked(st, Landings))
@@ -254,7 +256,9 @@ def _markers(st: Position) -> Iterator[str]:
 
 
 def _stacks(st: Position) -> Iterator[str]:
-    """3.1: over-stacked only while the owner moves, or while he is about to put it right."""
+    """Yield stacks that are too high (3.1), except while the owner moves or is about to correct
+    them.
+    """
     for side in (ALLIED, GERMAN):
         allowed = _stacked(st, MovePhase, StackingCheck, RemoveExcess)
         if not any(each.seat == side for each in allowed):
@@ -288,7 +292,7 @@ def _calendar(st: Position) -> Iterator[str]:
 
 
 def _memory(st: Position) -> Iterator[str]:
-    """What is remembered is what would be computed anew."""
+    """Yield remembered facts that differ from freshly computed ones."""
     anew = st.copy()
     anew.forget()
     for side in (ALLIED, GERMAN):

@@ -59,11 +59,11 @@ class Guns:
 
 
 def is_shield(st: Position, h: int) -> bool:
-    """10.2: whether somebody in a hex can lose a step and live."""
+    """Return whether somebody in a hex can lose a step and live (10.2)."""
     return any(st.steps[v] > 1 for v in st.at(h, GERMAN))
 
 
 def is_covered(st: Position, h: int) -> bool:
-    """8.1: whether no die takes a step from units in a hex."""
+    """Return whether no die takes a step from units in a hex (8.1)."""
     ground = st.world.ground
     return ground.terrain[h] == WOODS or ground.settlement[h] in (TOWN, ARGENTAN)

@@ -145,7 +145,7 @@ def lose(st: Position, top: StepLoss, legal: Sequence[Action], worths: Worths) -
 
 
 def remove(st: Position, legal: Sequence[Action], worths: Worths) -> Action:
-    """5.2: the unit that matters least."""
+    """Return the unit that matters least (5.2)."""
     return min(legal, key=lambda a: (worths.unit(first(a)), factor(st, first(a)), first(a)))
 
 

@@ -153,7 +153,7 @@ def op_fire(st: Position, top: OpFire, legal: Sequence[Action]) -> Action:
 
 
 def victim(st: Position, legal: Sequence[Action]) -> Action:
-    """8.4: the strongest Allied unit that is not disrupted yet."""
+    """Return the strongest Allied unit that is not disrupted yet (8.4)."""
 
     def worth(action: Action) -> tuple[bool, int, int]:
         u = first(action)

@@ -162,7 +162,9 @@ def bring_on(st: Position, legal: Sequence[Action], outlook: Outlook) -> Action:
 
 
 def declare(st: Position, legal: Sequence[Action]) -> Action:
-    """11.3: the last turn brings the unknown forces on and frees no Allied unit at the Dives."""
+    """Return the last turn brings the unknown forces on and frees no Allied unit at the Dives
+    (11.3).
+    """
     if st.turn < last_turn(st.world) or not any(st.loc[u] == GUF for u in st.world.german):
         return legal[0]
     escaped = st.world.ground.escaped
@@ -187,7 +189,7 @@ def substitute(st: Position) -> Action:
 
 
 def attach(st: Position, legal: Sequence[Action], outlook: Outlook) -> Action:
-    """11.1: those who are in contact and could be lost before their own corps acts."""
+    """Return those who are in contact and could be lost before their own corps acts (11.1)."""
     zone = st.zone(GERMAN)
     escaped = st.world.ground.escaped
 

@@ -140,7 +140,7 @@ def _gathered(
 
 
 def _is_led(st: Position, u: int, n: int, force: Sequence[int], moves: dict[int, int]) -> bool:
-    """10.0: whether a Mechanized unit of its corps is meant to attack from a hex."""
+    """Return whether a Mechanized unit of its corps is meant to attack from a hex (10.0)."""
     mech, corps = st.world.mech, st.corps
     return any(mech[v] and corps[v] == corps[u] and moves.get(v, st.loc[v]) == n for v in force)
 

@@ -235,7 +235,7 @@ class Aims:
 
 
 def edge_contacts(survey: Survey) -> list[int]:
-    """14.2: the hexes of Allied units on the victory edges, in person or by their zone."""
+    """Return the hexes of Allied units on the victory edges, in person or by their zone (14.2)."""
     st, world = survey.st, survey.world
     zone = set(world.german_zone)
     places = {st.loc[u] for u in world.allied if st.loc[u] >= 0}

@@ -57,7 +57,7 @@ def sectors(_: Position, __: ChooseSectors, ___: Sequence[Action], ____: Random)
 
 
 def barrel(st: Position, _: ScrapeBarrel, legal: Sequence[Action], __: Random) -> Action:
-    """15.19: the strongest, as many as one may."""
+    """Return the strongest, as many as one may (15.19)."""
     world = st.world
     return max(legal[1:], key=lambda a: world.attack[first(a)][2] + world.defence[first(a)][2])
 
@@ -92,7 +92,7 @@ def spend(st: Position, _: SpendPoints, legal: Sequence[Action], __: Random) -> 
 
 
 def recover(st: Position, _: GermanReplacement, legal: Sequence[Action], __: Random) -> Action:
-    """15.11: the division that gains most."""
+    """Return the division that gains most (15.11)."""
     return max(legal[1:], key=lambda a: _gain(st, first(a)))
 
 
@@ -126,7 +126,7 @@ def march_in(st: Position, _: ParachutistsEnter, legal: Sequence[Action], __: Ra
 
 
 def inland(st: Position, legal: Sequence[Action]) -> Action:
-    """15.9: which stack makes room for another on its beach, and where it goes."""
+    """Return which stack makes room for another on its beach, and where it goes (15.9)."""
     survey = Survey(st, ALLIED)
     board = Board(st.world, [(u, h) for h, us in survey.own_stacks.items() for u in us])
     values = Values(survey, Aims(survey), board, CLEAR)

@@ -250,7 +250,7 @@ def is_cornered(survey: Survey, board: Board, target: int, hexes: set[int]) -> b
 
 
 def ignores_retreat(survey: Survey, target: int) -> bool:
-    """11.10, 10.7: whether a retreat does nothing to those in a hex."""
+    """Return whether a retreat does nothing to those in a hex (11.10, 10.7)."""
     st = survey.st
     if survey.side == ALLIED:
         return st.turn == 1 and bool(st.world.port_of[target])

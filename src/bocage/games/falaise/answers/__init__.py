@@ -1,1 +1,1 @@
-"""What The Pocket at Falaise answers to players and pages: reach, odds, overlays, story."""
+"""The answers of The Pocket at Falaise to players and pages: reach, odds, overlays, story."""

@@ -49,10 +49,10 @@ _REST: Final = TerChange(0, "C", ())
 
 
 class Forecast(NamedTuple):
-    """What may come of an assault."""
+    """The possible results of an assault."""
 
     results: dict[str, Fraction]
-    """How likely each result is, before any change for TER."""
+    """The probability of each result, before any change for TER."""
     taken: Fraction
     """The attacker stands in the hex afterwards, if both play for it."""
     held: Fraction
@@ -107,7 +107,7 @@ STRIKE_AID: Final = "air"
 def weigh(
     st: Position, seat: int, h: int | None, units: Sequence[int], aids: Sequence[str] = ()
 ) -> list[Weighed]:
-    """What is meant: units against a hex, guns on it, or what is being decided."""
+    """Return the fights in question: units against a hex, guns on it, or what is being decided."""
     top: Any = st.stack[-1] if st.stack else None
     if isinstance(top, OpFire):
         aim = top.came if top.breaking else top.into
@@ -163,7 +163,7 @@ def assault(
     mech: bool,
     helpers: Sequence[int] = (),
 ) -> Weighed:
-    """Return the ledger of an assault, its column and die, and what may come of it (10.2)."""
+    """Return the ledger of an assault, its column and die, and its possible results (10.2)."""
     odds = Odds(st, h, force, by, helpers)
     seen = forecast(st, odds, h, force, by, mech=mech, helpers=helpers)
     found = ledger(odds, h, by, mech=mech, results=seen.results)
@@ -172,11 +172,11 @@ def assault(
 
 _SAID: Final = {each: each for each in EFFECTS}
 _HITS: Final[dict[str, Favours]] = dict.fromkeys(EFFECTS[1:], "attacker")
-"""6.2, 8.1: whatever has an effect is good for whoever fires."""
+"""6.2, 8.1: any effect favours the firing side."""
 
 
 def fire(st: Position, top: OpFire, h: int) -> Weighed:
-    """6.2: a shot from a hex at what moves."""
+    """Return a shot from a hex at moving units (6.2)."""
     odds = top.odds(st, h)
     about = {"hex": h, "units": top.units}
     return Weighed(
@@ -190,7 +190,7 @@ def fire(st: Position, top: OpFire, h: int) -> Weighed:
 
 
 def bombardment(st: Position, corps: int, h: int) -> Weighed:
-    """8.1: the guns of a corps, or an Airstrike, on a hex."""
+    """Return the guns of a corps, or an Airstrike, on a hex (8.1)."""
     odds = BombardmentOdds(st, corps, h)
     title = Words("Airstrike on {hex:hex}", {"hex": h})
     if corps != AIR:
@@ -207,7 +207,7 @@ def bombardment(st: Position, corps: int, h: int) -> Weighed:
 
 
 def _friends(st: Position, corps: int, h: int) -> tuple[Note, ...]:
-    """8.4: who may be hit besides."""
+    """Return who may be hit besides (8.4)."""
     friends = [n for n in st.world.ground.near[h] if st.at(n, ALLIED)]
     if not friends or (corps != AIR and not st.night):
         return ()

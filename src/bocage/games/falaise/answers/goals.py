@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def surrenders(st: Position) -> tuple[tuple[int, ...], Fraction]:
-    """3.3: the Germans without an LOC who would roll now, and how many would surrender.
+    """Return the Germans without an LOC who would roll now, and how many would surrender (3.3).
 
     In a game that is over they have rolled.
     """
@@ -75,7 +75,7 @@ def goals(st: Position) -> Goals:
 
 
 def bid_lines(st: Position) -> tuple[list[Line], list[Line]]:
-    """Reading 121: the points that each side has from the other's bid, if there was one."""
+    """Return the points that each side has from the other's bid, if there was one (reading 121)."""
     found: tuple[list[Line], list[Line]] = [], []
     bidder, points = bid_of(st.switches)
     if points:
@@ -85,7 +85,7 @@ def bid_lines(st: Position) -> tuple[list[Line], list[Line]]:
 
 
 def _surrendering(st: Position) -> list[Line]:
-    """3.3: the points of likely surrenders, if there are any."""
+    """Return the points of likely surrenders, if there are any (3.3)."""
     units, many = surrenders(st)
     words = Words("likely surrenders (German units without an LOC: {many})", {"many": len(units)})
     hexes = tuple(sorted({st.loc[u] for u in units}))
@@ -93,7 +93,7 @@ def _surrendering(st: Position) -> list[Line]:
 
 
 def _short(st: Position, short: ShortScenario) -> Goals:
-    """Reading 117: the points of a short scenario."""
+    """Return the points of a short scenario (reading 117)."""
     count = count_up(st)
     allied = allied_points(st, count) + round(surrenders(st)[1])
     german = int(count.total("german"))

@@ -1,4 +1,4 @@
-"""What can be laid over the map of The Pocket at Falaise."""
+"""The overlays of the map of The Pocket at Falaise."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _DIE: Final = range(1, 7)
 
 
 def _zones(st: Position, _: Asked) -> list[Part]:
-    """6.1: the zones of control of both sides."""
+    """Return the zones of control of both sides (6.1)."""
     rule = R("6.1")
     return [
         Part(
@@ -59,12 +59,12 @@ def _lines(st: Position, asked: Asked) -> list[Part]:
 
 
 def cut_off(st: Position) -> tuple[int, ...]:
-    """6.5: units on the map without a Line of Communication."""
+    """Return units on the map without a Line of Communication (6.5)."""
     return tuple(u for u in range(st.world.count) if st.loc[u] >= 0 and not has_loc(st, u))
 
 
 def _way(st: Position, side: int, h: int) -> tuple[int, ...]:
-    """6.5: a line from a hex: to a road or straight to an edge, then along the road."""
+    """Return a line from a hex (6.5): to a road or straight to an edge, then along the road."""
     ground = st.world.ground
     off = downhill(net(st, side), h, lambda here: _over(ground.wet, here, ground.near[here], st))
     road = on_road(st, side)
@@ -86,7 +86,7 @@ def _by_road(st: Position, here: int) -> list[int]:
 
 
 def _control(st: Position, _: Asked) -> list[Part]:
-    """3.4, 11.4: whose Argentan is, and the ground that a side may not enter."""
+    """Return who controls Argentan, and the ground that a side may not enter (3.4, 11.4)."""
     ground = st.world.ground
     held = f"Argentan is {SIDES[st.argentan].capitalize()}"
     found = [
@@ -108,7 +108,7 @@ def _closed(st: Position, bars: int) -> tuple[int, ...]:
 
 
 def _comers(st: Position, by: int) -> list[tuple[int, int, bool, dict[int, frozenset[int]]]]:
-    """7.2, 10.1: of each unit of a side the hexes it could attack after its next move."""
+    """Return for each unit of a side the hexes it could attack after its next move (7.2, 10.1)."""
     st = st.copy()
     world, ground = st.world, st.world.ground
     own = world.ranges[by]

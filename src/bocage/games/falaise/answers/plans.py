@@ -1,4 +1,4 @@
-"""Plans for the set-up (3.1): everybody who is not set up yet, as a plan has them."""
+"""Plans for the set-up (3.1): the remaining units in the places of a plan."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where units under way can go, and what every step costs by which rule (7.2, 7.3, 6.3).
+"""Where moving units can go, and what every step costs by which rule (7.2, 7.3, 6.3).
 
 The rules let units *go* by the cheapest way, out of enemy zones if they can pay for that (reading
 115). Where no way is free of them, one that draws less Op-Fire (6.2) is better for a person who
@@ -115,7 +115,7 @@ def _way(
 
 
 def _means(st: Position, u: int) -> Note:
-    """What a unit has, and why."""
+    """Return what a unit has to spend, and why."""
     about = {"unit": u, "ter": ter(st, u), "points": points_of(st, u)}
     return Note("points", Words("{unit:unit} has TER {ter} and {points} MP", about), R("7.1"))
 
@@ -147,7 +147,7 @@ def _notes(st: Position, moving: Moving, here: int, h: int, by_road: bool) -> tu
 
 
 def _terrain(st: Position, moving: Moving, h: int) -> Note:
-    """Return the ground of a hex, with what it costs these units without sides and enemies."""
+    """Return the ground of a hex, with its cost for these units, without sides and enemies."""
     ground = st.world.ground
     names = {WOODS: "woods", BOCAGE: "bocage"}
     name = names.get(ground.terrain[h], "clear")
@@ -189,8 +189,8 @@ def shots(st: Position, moving: Moving, way: Sequence[int]) -> int:
 
 
 def quieter(st: Position, moving: Moving, h: int) -> list[int]:
-    """Return the hexes of a way that can be paid and draws less fire than the one they would *go*;
-    none if there is no better.
+    """Return the hexes of an affordable way that draws less fire than the usual one; empty if there
+    is none.
     """
     way = gone(st, moving, h)
     most = shots(st, moving, way)
@@ -204,8 +204,9 @@ def quieter(st: Position, moving: Moving, h: int) -> list[int]:
 
 
 def _calmest(st: Position, moving: Moving, h: int, most: int) -> list[int]:
-    """Of the ways that can be paid at the plain rates the one with the fewest shots, then the
-    cheapest; none that draws as many as `most`."""
+    """Return the affordable way at the plain rates with the fewest shots, then the cheapest; none
+    if it draws as many as `most`.
+    """
     left = moving.points - moving.spent
     field = plain_field(st, moving.units, moving.seat)
     near = st.world.ground.near

@@ -42,12 +42,12 @@ _STAGES: Final = (
     *("", "Counterattack", "Airstrikes", "Bombardment", "Reinforcement", "Command pool"),
     *("Activation", "Recovery", "Victory check"),
 )
-"""4.0: what the stages of a turn are called on the ribbon."""
+"""4.0: the names of the stages of a turn on the ribbon."""
 assert len(_STAGES) == len(STAGES)
 
 
 def ribbon(st: Position) -> Ribbon:
-    """4.0: where we are in the turn, and in an Action Round whose chit it is (7.0)."""
+    """Return the place in the turn (4.0), and in an Action Round whose chit it is (7.0)."""
     turn = next((each for each in st.stack if isinstance(each, GameTurn)), None)
     acting = next((each for each in st.stack if isinstance(each, ActionRound)), None)
     note = None if acting is None else _acting(st, acting)
@@ -55,7 +55,7 @@ def ribbon(st: Position) -> Ribbon:
 
 
 def _acting(st: Position, acting: ActionRound) -> Words:
-    """7.1: the command that acts, its chit, and the Movement Points it rolled."""
+    """Return the command that acts, its chit, and the Movement Points it rolled (7.1)."""
     drawn, left = st.activations, st.cup.bit_count()
     about = {"corps": acting.corps, "points": st.points, "chit": drawn, "all": drawn + left}
     if acting.counter:
@@ -64,7 +64,7 @@ def _acting(st: Position, acting: ActionRound) -> Words:
 
 
 def shown(world: World, view: View) -> Shown:
-    """Markers, badges and tracks of a view."""
+    """Return markers, badges and tracks of a view."""
     return Shown(
         (_argentan(world, view),),
         tuple(_badges(view)),
@@ -75,7 +75,7 @@ def shown(world: World, view: View) -> Shown:
 
 
 def _boxes(world: World, view: View) -> list[Units]:
-    """3.1, 3.3, 11.4, 11.5: who is still to be set up or to come, who got away, who is lost."""
+    """Return the boxes (3.1, 3.3, 11.4, 11.5): units still to set up or to come, escaped, lost."""
     return boxed(
         view,
         (
@@ -91,7 +91,7 @@ def _boxes(world: World, view: View) -> list[Units]:
 
 
 def _argentan(world: World, view: View) -> Marked:
-    """3.4: whose flag flies over Argentan."""
+    """Return the flag over Argentan (3.4)."""
     side: int = view["argentan"]
     words = Words("Argentan is {side}", {"side": SIDES[side].capitalize()})
     return Marked(world.ground.argentan, "HELD b" if side == GERMAN else "HELD f", "nw", words)
@@ -131,7 +131,7 @@ def _tracks(world: World, view: View) -> Iterator[Track]:
 
 
 def _cup(world: World, view: View) -> Track:
-    """4.0, 11.10: the chits in the cup, and how many go in later."""
+    """Return the chits in the cup, and how many go in later (4.0, 11.10)."""
     cup: list[int] = view["cup"]
     later = len(view["cup_later"])
     german = sum(world.corps_side[c] == GERMAN for c in cup)

@@ -1,4 +1,4 @@
-"""How a game of The Pocket at Falaise is told when it is over."""
+"""The terms in which a game of The Pocket at Falaise is narrated."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def _escaped(st: Position) -> float:
 
 
 def _caught(st: Position) -> float:
-    """6.5: German steps without a Line of Communication."""
+    """Return German steps without a Line of Communication (6.5)."""
     return sum(st.steps[u] for u in st.world.german if st.loc[u] >= 0 and not has_loc(st, u))
 
 
 def telling(world: World) -> Telling:
-    """How a game is told."""
+    """Return how a game is narrated."""
     return Telling(
         charts=_CHARTS,
         sides=world.ranges,

@@ -1,4 +1,4 @@
-"""What is left to do in a phase of The Pocket at Falaise before its owner ends it."""
+"""The actions left in a phase of The Pocket at Falaise before its owner ends it."""
 
 from __future__ import annotations
 

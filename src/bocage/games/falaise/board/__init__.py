@@ -1,1 +1,1 @@
-"""Map, charts and position of The Pocket at Falaise: what the rules look at and change."""
+"""Map, charts and position of The Pocket at Falaise, which the rules read and change."""

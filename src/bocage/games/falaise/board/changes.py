@@ -1,4 +1,4 @@
-"""What happens to units, with its consequences: entering a hex, losses, Victory Points.
+"""Changes to units, with their consequences: entering a hex, losses, Victory Points.
 
 3.3 Victory Points as they occur, 3.4 Argentan, 11.4 the opening of the zone.
 """
@@ -37,7 +37,7 @@ def enter(st: Position, u: int, h: int) -> None:
 
 
 def opens_zone(st: Position, u: int, h: int) -> bool:
-    """11.4, reading 40: whether an Allied unit in a hex brings in the 86th Corps."""
+    """Return whether an Allied unit in a hex brings in the 86th Corps (11.4, reading 40)."""
     ground = st.world.ground
     if ground.zone_86[h]:
         return True
@@ -50,7 +50,7 @@ def opens_zone(st: Position, u: int, h: int) -> bool:
 
 
 def take_argentan(st: Position, side: int, rule: Rule | None = None) -> None:
-    """3.4: whoever enters the town controls it."""
+    """Give control of Argentan to a side that enters it (3.4)."""
     if st.argentan == side:
         return
     st.argentan = side
@@ -89,7 +89,7 @@ def eliminate(
         st: the position.
         units: the victims of one result.
         rule: what eliminates them.
-        without_loc: what makes them count as out of LOC whatever the map says (6.4, 10.3).
+        without_loc: the rule that counts them as out of LOC in any case (6.4, 10.3).
     """
     victims = tuple(units)
     cut_off = [

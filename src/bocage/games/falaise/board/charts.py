@@ -12,7 +12,7 @@ from bocage.games.charts import Chart, Grid, Modifiers, read_charts
 DIE: Final = ("1", "2", "3", "4", "5", "6")
 
 RESULTS: Final = ("AL1", "C", "DR", "BL1", "DL1", "DE")
-"""Assault results (10.2), from the attacker's worst to his best."""
+"""Assault results (10.2), from the attacker's worst to best."""
 
 AUTOMATIC: Final = -1
 """The column of odds worse than 1-3: AL1 without a die (10.2)."""
@@ -30,7 +30,7 @@ _TERRAINS: Final = ("clear", "woods", "bocage", "town", "argentan")
 
 @dataclass(frozen=True, slots=True)
 class Orders:
-    """13.2: what the solitaire table says to an Allied formation."""
+    """13.2: the solitaire table's orders to an Allied formation."""
 
     units: str
     """`none`, `one` or `all`."""
@@ -134,7 +134,7 @@ def load_tables(folder: Path | None = None) -> Tables:
 
 
 def clip(die: int, most: int = 6) -> int:
-    """Reading 60: a modified die beyond a table takes its end row."""
+    """Return a modified die, clipped to the end rows of its table (reading 60)."""
     return min(most, max(1, die))
 
 

@@ -48,7 +48,7 @@ BOUNDARY: Final = 32
 REAR: Final = 64
 """The Allied rear, for the Germans where the table closes it (reading 118)."""
 FREE: Final = 128
-"""Nothing at all: for asking where a unit could go without its orders."""
+"""Nothing is closed: for finding where a unit could go without its orders."""
 UPPER: Final = "Upper Dives"
 """The river above Fel, as the map names it (reading 61)."""
 
@@ -60,7 +60,7 @@ _NO_BARS: Final = (1 << _BARS) - 1
 
 
 def key_of(side: int, mech: int, armor: int, bars: int) -> int:
-    """Return a class of units for costs: side, Mechanized, armour, and what is closed to it."""
+    """Return a class of units for costs: side, Mechanized, armour, and closed ground."""
     return bars << _BARS | side << 2 | mech << 1 | armor
 
 
@@ -109,14 +109,14 @@ class Ground:
         )
         """3.3, reading 26: where a German unit may leave the map."""
         self.rear: Final = self.area("allied-rear") if switches & REAR_CLOSED else bytes(self.size)
-        """Reading 118: what is closed to the Germans."""
+        """Reading 118: the ground closed to the Germans."""
         self._rear_closed: Final = any(self.rear)
         self.allied_edges: Final = self._edges("edge-north", "edge-west", "edge-south")
         self.east_edge: Final = self._edges("edge-east")
         self.slope: Final = self._masks(
             ((s.a, s.b) for s in pack.sides if s.kind == "slope"), both=False
         )
-        """Of a crest hex the directions down its slopes."""
+        """The directions down the slopes of a crest hex."""
         self.bridge: Final = self._masks((c.a, c.b) for c in pack.crossings if c.kind == "bridge")
         self.ford: Final = self._masks((c.a, c.b) for c in pack.crossings if c.kind == "ford")
         water = self._masks((s.a, s.b) for s in pack.sides if s.kind == "river")
@@ -160,16 +160,18 @@ class Ground:
         self._closed: dict[int, int] = {}
 
     def flagged(self, flag: str) -> bytes:
-        """1 for each hex with a flag of the pack."""
+        """Return 1 for each hex with a flag of the pack."""
         return bytes(flag in each.flags for each in self.pack.hexes)
 
     def area(self, name: str) -> bytes:
-        """1 for each hex of an area of the pack."""
+        """Return 1 for each hex of an area of the pack."""
         hexes = set(self.pack.area(name).hexes)
         return bytes(h in hexes for h in self.grid)
 
     def _next_to_dives(self, upper: Iterable[tuple[int, int]]) -> bytes:
-        """11.9: the hexes next to the Dives, and to the Upper Dives where it counts as it."""
+        """Return the hexes next to the Dives, and to the Upper Dives if it counts as part of it
+        (11.9).
+        """
         also = {h for side in upper for h in side}
         flags = self.flagged("dives-adjacent")
         return bytes(flags[h] or h in also for h in self.grid)
@@ -214,7 +216,7 @@ class Ground:
         return found
 
     def _all_bars(self, bars: int) -> int:
-        """Reading 118: these bars and, for Germans, the Allied rear where this map closes it.
+        """Return these bars and, for Germans, the Allied rear if this map closes it (reading 118).
 
         Whom the Withdrawal Line stops is Allied (11.4); everybody else is German.
         """
@@ -231,7 +233,9 @@ class Ground:
     # Mobilities --------------------------------------------------------------------------
 
     def mobility(self, key: int) -> Mobility:
-        """7.2, 7.3: what steps cost a class; breaking contact costs a point more (6.3)."""
+        """Return the costs of steps for a class; breaking contact costs a point more (7.2, 7.3,
+        6.3).
+        """
         found = self._mobilities.get(key)
         if found is None:
             found = Mobility(self.grid.neighbours, self.kept_costs(key), break_zone=POINT)
@@ -239,7 +243,7 @@ class Ground:
         return found
 
     def kept_costs(self, key: int) -> array[int]:
-        """What each step costs a class, by `6 * hex + direction`, made once."""
+        """Return the cost of each step for a class, by `6 * hex + direction`, computed once."""
         found = self._costs.get(key)
         if found is None:
             if bars := self._all_bars(key >> _BARS) & ~FREE:
@@ -265,7 +269,7 @@ class Ground:
         return found
 
     def _plain_costs(self, side: int, mech: int, armor: int) -> array[int]:
-        """What each step costs, by `6 * hex + direction`; reading 51."""
+        """Return the cost of each step, by `6 * hex + direction` (reading 51)."""
         table = self.tables.costs
         column = 1 if mech else (2 if side == ALLIED else 0)
         entering: list[int] = []

@@ -1,7 +1,7 @@
 """The state of a game of The Pocket at Falaise, and the few verbs that change it.
 
 Derived facts (zones of control, stacks, lines of communication) are remembered under version
-numbers. The verbs bump them: whatever changes a place goes through a verb.
+numbers. The verbs increase them: every change of a place uses a verb.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 POOL: Final = -1
 """Not yet set up (3.1)."""
 DUE: Final = -2
-"""To come later: the 272nd Division (11.4), the tank destroyers (11.5)."""
+"""Due later: the 272nd Division (11.4), the tank destroyers (11.5)."""
 GUF: Final = -3
 """German Unknown Forces (3.1)."""
 DEAD: Final = -4
@@ -34,11 +34,11 @@ DEAD: Final = -4
 EXITED: Final = -5
 """Withdrawn over the south edge (3.3)."""
 HAND: Final = -6
-"""Taken up in the German redeployment (3.1)."""
+"""Picked up in the German redeployment (3.1)."""
 ABSENT: Final = -7
 """Takes no part in a short scenario (reading 117)."""
 
-# What is marked on a unit.
+# The marks of a unit.
 DISRUPTED: Final = 1
 """9.1."""
 ACTIVE: Final = 2
@@ -54,7 +54,7 @@ LOCKED: Final = 32
 ATTACKED: Final = 64
 """Has been attacked this round (10.1)."""
 HELPER: Final = 128
-"""Of another formation, and must attack in this round (11.9.1)."""
+"""A helper of another formation, which must attack in this round (11.9.1)."""
 
 THIS_TURN: Final = MOVED | FOUGHT | FINISHED
 THIS_ROUND: Final = ACTIVE | LOCKED | ATTACKED | HELPER
@@ -84,7 +84,7 @@ class Position(State):
     steps: bytearray
     """Steps left, by unit."""
     marks: bytearray
-    """What is marked on each unit."""
+    """The marks of each unit."""
     corps: bytearray
     """The corps of each unit; GUF units change theirs (11.3, 11.4)."""
 
@@ -208,18 +208,18 @@ class Position(State):
         self.bring(u, h)
 
     def answer(self, top: Ask) -> Action | None:
-        """13.0: nobody sits in the Allied seat of solitaire play; the rules answer for it."""
+        """Return the rules' answer for the empty Allied seat of solitaire play (13.0)."""
         if not self.switches & SOLITAIRE or top.seat != ALLIED:
             return None
         from bocage.games.falaise.s13_solitaire.decisions import (
-            answer,  # which itself asks the position
+            answer,  # which itself imports the position
         )
 
         return answer(self, top)
 
     def untimely(self, seat: int, action: Action) -> Ruling:
-        """4.0: why a seat can't do this at this point of the turn."""
-        from bocage.games.falaise.s04_timing import untimely  # which itself asks the position
+        """Return why a seat can't do this at this point of the turn (4.0)."""
+        from bocage.games.falaise.s04_timing import untimely  # which itself imports the position
 
         return untimely(self, seat, action)
 
@@ -240,7 +240,7 @@ class Position(State):
         return GERMAN if u >= self.world.german.start else ALLIED
 
     def stacks(self, side: int) -> Stacks:
-        """Who stands where: the units of a side by hex."""
+        """Return the units of a side by hex."""
         version = self.placed_german if side == GERMAN else self.placed_allied
         kept = self.stacks_german if side == GERMAN else self.stacks_allied
         if kept[0] == version:
@@ -258,7 +258,7 @@ class Position(State):
         return self.stacks(side).get(h, ())
 
     def zone(self, side: int) -> bytes:
-        """What the enemy of a side does to each hex: `BLOCKED` and `ZONE` bits (6.1)."""
+        """Return the effect of a side's enemy on each hex: `BLOCKED` and `ZONE` bits (6.1)."""
         version = self.placed_german if side == ALLIED else self.placed_allied
         kept = self.zone_allied if side == ALLIED else self.zone_german
         if kept[0] == version:
@@ -277,7 +277,7 @@ class Position(State):
         return found[1]
 
     def zone_owners(self, h: int, side: int) -> list[int]:
-        """6.1: the enemies of a side whose zones of control reach a hex."""
+        """Return the enemies of a side whose zones of control reach a hex (6.1)."""
         ground = self.world.ground
         found: list[int] = []
         for n in ground.near[h]:
@@ -288,11 +288,11 @@ class Position(State):
         return found
 
     def in_enemy_zone(self, h: int, side: int) -> bool:
-        """6.1: whether a hex lies in a zone of control of that side's enemy."""
+        """Return whether a hex lies in a zone of control of that side's enemy (6.1)."""
         return bool(self.zone(side)[h] & ZONE)
 
     def bars(self, u: int) -> int:
-        """11.4, 11.9, reading 61: the bars of `ground` that bind a unit now, as bits."""
+        """Return the bars of `ground` that bind a unit now, as bits (11.4, 11.9, reading 61)."""
         world = self.world
         if u >= world.german.start:
             return 0 if self.zone_open else ZONE_86

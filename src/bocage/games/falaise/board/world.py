@@ -1,4 +1,4 @@
-"""What never changes during a game of The Pocket at Falaise: map, counters and charts (2.0).
+"""The immutable parts of a game of The Pocket at Falaise: map, counters and charts (2.0).
 
 Rules ask it by number. Everything that a rule needs often is a flat buffer by hex or unit.
 """
@@ -46,9 +46,9 @@ class Scratch(local):
         self.work: Final = Workspace(size)
         """For floods and single paths."""
         self.normal: Final = Search(Workspace(size))
-        """Where a unit can go at the plain rates."""
+        """The hexes that a unit can reach at the plain rates."""
         self.road: Final = Search(Workspace(size))
-        """Where it can go by Road Movement."""
+        """The hexes that it can reach by Road Movement."""
 
 
 class World:
@@ -79,7 +79,7 @@ class World:
         self.armor: Final = bytes(unit.type == "armor" for unit in units)
         self.not_armor: Final = bytes(unit.type != "armor" for unit in units)
         self.company: Final = bytes(unit.size == "company" for unit in units)
-        """3.3: the two companies count for nobody's VP."""
+        """3.3: the two companies, which give nobody VP."""
         self.two_step: Final = bytes(unit.steps == 2 for unit in units)
         self.factor: Final = tuple(factors_of(unit) for unit in units)
         """Combat Factors by unit and steps left."""
@@ -158,7 +158,7 @@ class World:
 
 
 def _name(unit: object) -> str:
-    """What a unit is called in texts: division and label."""
+    """Return the name of a unit in texts: division and label."""
     division = str(getattr(unit, "division_label", ""))
     label = str(getattr(unit, "label", ""))
     told = f" {division} " in f" {label} "
@@ -166,7 +166,7 @@ def _name(unit: object) -> str:
 
 
 def load_world(pack: Pack, data: Path | None = None) -> World:
-    """Return the world of our edition, or with the counters and charts in a folder of one's own.
+    """Return the world of our edition, or with the counters and charts of a user's folder.
 
     Raises:
         DataError: the counters or the charts cannot be read.
@@ -179,4 +179,4 @@ def load_world(pack: Pack, data: Path | None = None) -> World:
 
 
 DATA: Final = data_of("falaise")
-"""Where our own data lies."""
+"""The folder of our own data."""

@@ -105,7 +105,7 @@ class FalaiseJudge(Judge[Position]):
         return "none" if corps == NO_CORPS else self._falaise.world.corps_names.written[corps]
 
     def _way(self, told: Sequence[Event], name: str) -> str:
-        """Return the paths of all moves told, one after the other: `2314-2315-2316`."""
+        """Return the paths of all moves reported, one after the other: `2314-2315-2316`."""
         u = self._falaise.world.unit_names.index(name)
         hexes: list[int] = []
         for each in told:

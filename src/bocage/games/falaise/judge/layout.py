@@ -1,4 +1,4 @@
-"""Positions laid out as a rule case gives them; see `docs/cases.md`.
+"""Positions laid out from a rule case; see `docs/cases.md`.
 
 Everything not named is eliminated, or in a set-up not yet placed. The 86th Corps Zone is
 closed, Argentan German, and nothing has happened yet this turn.
@@ -61,11 +61,11 @@ OPTIONAL_GIVEN: Final = (
     Field("french", "text", "The French 2nd Armored Division this turn: free or held."),
     Field("boundary", "text", "The 86th Corps Boundary of solitaire play: closed or open."),
 )
-"""What a position can be given as, beyond the rules for two."""
+"""The fields by which a position can be given, beyond the rules for two."""
 
 
 def lay_options(st: Position, given: Mapping[str, Any]) -> None:
-    """Set what a case gives of them."""
+    """Set the options that a case gives."""
     held = one_of("french", given.get("french", "free"), ("free", "held")) == "held"
     st.french = HELD if held else 0
     opened = one_of("boundary", given.get("boundary", "closed"), ("closed", "open"))
@@ -73,7 +73,7 @@ def lay_options(st: Position, given: Mapping[str, Any]) -> None:
 
 
 def allied_set_up(st: Position) -> Frame:
-    """3.1, reading 96: who sets the Allies up: their player, or the rules."""
+    """Return who sets the Allies up: their player, or the rules (3.1, reading 96)."""
     if not st.alone:
         return SetUp(ALLIED, next_unit(st, ALLIED))
     plans = load_setups(st.world)[ALLIED]
@@ -103,7 +103,7 @@ GIVEN: Final = (
     Field("air", "whole", "Airstrike markers left."),
     *OPTIONAL_GIVEN,
 )
-"""What a position can be given as."""
+"""The fields by which a position can be given."""
 
 OFF_MAP: Final = {
     "pool": POOL,
@@ -127,7 +127,9 @@ ROUNDS: Final = ("draw", "counter", "move", "assault", "mech")
 
 @frame
 class Rest(Ask):
-    """Below a round that a case begins with: when the round is over, nothing goes on by itself."""
+    """Lies below a round that a case begins with: when the round is over, nothing continues by
+    itself.
+    """
 
     seat: int
     rule = ABSENCE
@@ -154,7 +156,8 @@ def laid_out(world: World, given: Mapping[str, Any]) -> Position:
     """Return the position that a case gives.
 
     Raises:
-        CaseError, NotationError: it cannot be laid out so.
+        CaseError,
+        NotationError: it can't be laid out so.
     """
     phase = str(given["phase"])
     st = first_position(world, switches_of(given.get("options", {})))
@@ -171,7 +174,7 @@ def laid_out(world: World, given: Mapping[str, Any]) -> Position:
 
 
 def _put(st: Position, u: int, name: str, words: list[str]) -> None:
-    """Put a unit where the words say: a hex and what is marked on it, or off the map."""
+    """Put a unit where the words say: a hex and its marks, or off the map."""
     where, *rest = words
     st.steps[u] = 0 if where == "dead" else st.world.units[u].steps
     st.place(u, OFF_MAP[where] if where in OFF_MAP else st.world.hex_names.index(where))

@@ -1,7 +1,7 @@
 """Questions about a position of The Pocket at Falaise, answered with the rules that decide.
 
-The answers are those of the rules themselves; what is added here is only which sentence of
-the rulebook they rest on.
+The rules themselves answer; this module adds only which sentence of the rulebook each answer rests
+on.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ UNIT_QUESTIONS: Final = {
     "cost UNIT HEX-HEX-...": "the points that a way costs at the plain rates, or not allowed",
     "road UNIT HEX-HEX-...": "the points that it costs by Road Movement, or not allowed",
 }
-"""As they are written, and what they ask."""
+"""The questions as they are written, and what they ask."""
 
 
 def unit_on_map(st: Position, name: str) -> int:
@@ -241,7 +241,7 @@ OPTIONAL_QUESTIONS: Final = {
     "boundary": "the die for the 86th Corps Boundary: its modifier, and which faces pass",
     "barred UNIT HEX": "whether orders keep a unit out of a hex",
 }
-"""As they are written, and what they ask."""
+"""The questions as they are written, and what they ask."""
 
 
 def _paris(_: Falaise, st: Position, __: Sequence[str]) -> Answer:
@@ -280,7 +280,7 @@ ABOUT_OPTIONS: Final[Mapping[str, Callable[[Falaise, Position, Sequence[str]], A
     "boundary": _boundary,
     "barred": _barred,
 }
-"""Who answers them, by their first word."""
+"""The answers, by the first word of the question."""
 
 
 # All questions -----------------------------------------------------------------------------
@@ -300,7 +300,7 @@ QUESTIONS: Final = {
     "victory": "the points of both sides, and who wins",
     **OPTIONAL_QUESTIONS,
 }
-"""As they are written, and what they ask."""
+"""The questions as they are written, and what they ask."""
 
 
 def _readings(*numbers: int) -> tuple[Rule, ...]:
@@ -353,7 +353,7 @@ def _time(_: Falaise, st: Position, __: Sequence[str]) -> Answer:
 
 
 def _ledger(ledger: Ledger, effects: Sequence[str]) -> dict[str, Any]:
-    """Modifiers by rule, and what each die from 1 to 6 brings."""
+    """Return the modifiers by rule, and the result of each die from 1 to 6."""
     found: dict[str, int] = {}
     for row in ledger.under(DRM):
         found[row.rule] = found.get(row.rule, 0) + int(row.value)
@@ -505,4 +505,4 @@ _ANSWERS: Final[Mapping[str, Callable[[Falaise, Position, Sequence[str]], Answer
 }
 
 ASKED: Final = Questions(QUESTIONS, _ANSWERS)
-"""Who answers them."""
+"""The answers to the questions."""

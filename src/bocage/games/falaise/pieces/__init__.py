@@ -1,1 +1,1 @@
-"""The counters of The Pocket at Falaise, and what the rules read off them."""
+"""The counters of The Pocket at Falaise, and the facts that the rules read from them."""

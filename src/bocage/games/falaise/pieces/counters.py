@@ -26,7 +26,7 @@ MECHANIZED: Final = frozenset({"mech-infantry", "armor", "recon", "tank-destroye
 """Types that count as Mechanized (2.2; reading 10 of the counters)."""
 SIZES: Final = ("brigade", "regiment", "battalion", "company", "kampfgruppe", "task-force")
 LARGE: Final = frozenset({"brigade", "regiment"})
-"""Sizes of which a hex holds one (5.3); their size stands on a plate."""
+"""The sizes of which a hex holds only one (5.3); their size stands on a plate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Efficiency:
 
 
 class Setup(NamedTuple):
-    """Where a unit is set up (3.1): what kind of place, and the names that say which.
+    """The place where a unit is set up (3.1): its kind, and the names that specify it.
 
     front: the front hexes of these sectors. in: an area of the map. around: a hex and those
     next to it. near: with or next to a unit of a corps at the front; beside: only next to a
@@ -192,7 +192,7 @@ CORPS: Final = Table(
 
 
 def load(folder: Path | None = None) -> Counters:
-    """Return the counters in a folder, or those that come with the game.
+    """Return the counters of a folder, or those of the game.
 
     Raises:
         DataError: something cannot be read; the error lists everything found.

@@ -1,4 +1,4 @@
-"""What the rules read off a counter (2.2): sides, nations, sizes, special units."""
+"""The facts of a counter (2.2): sides, nations, sizes, special units."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CANADA: Final = NATIONS.index("canada")
 COMMONWEALTH: Final = frozenset(NATIONS.index(name) for name in ("uk", "canada", "poland"))
 """11.9.1c: the Poles are treated as Commonwealth."""
 AMERICAN: Final = frozenset({US, FRANCE})
-"""11.9.1c: the French are treated as US; what they are elsewhere is in reading 11."""
+"""11.9.1c: the French are treated as US; reading 11 has their other classification."""
 
 NO_CORPS: Final = 255
 """The two companies belong to none."""
@@ -46,19 +46,21 @@ def is_large(unit: Unit) -> bool:
 
 
 def factors_of(unit: Unit) -> tuple[int, int, int]:
-    """Combat Factor by steps left: none, one, two."""
+    """Return the Combat Factor by steps left: none, one, two."""
     if unit.steps == 2:
         return 0, unit.cf_reduced or 0, unit.cf
     return 0, unit.cf, unit.cf
 
 
 def is_tank_destroyer(unit: Unit) -> bool:
-    """11.5, reading 1: the battalion that comes on turn 5, the 610th."""
+    """Return whether it is the battalion that comes on turn 5, the 610th (11.5, reading 1)."""
     return unit.type == "tank-destroyer"
 
 
 def lowered_ter(unit: Unit) -> int:
-    """Reading 120: the printed TER, one less for a German Mechanized unit with 4 or more."""
+    """Return the printed TER, one less for a German Mechanized unit with 4 or more (reading
+    120).
+    """
     printed = unit.ter.value or 0
     lower = unit.side == "german" and unit.mechanized and printed >= LOWERED_FROM
     return printed - lower

@@ -1,6 +1,6 @@
-"""13.0 Solitaire play: what the rules answer where the Allied player would be asked.
+"""13.0 Solitaire play: the rules' answers in place of the Allied player.
 
-Module 13 says what is bombarded and who acts (`s13_1_targets`, `s13_2_activation`); for all
+Module 13 decides bombardment targets and activation (`s13_1_targets`, `s13_2_activation`); for all
 other decisions it is silent, and readings 95 to 112 decide.
 """
 
@@ -53,7 +53,9 @@ if TYPE_CHECKING:
 
 
 def answer(st: Position, top: Ask) -> Action | None:
-    """What the Allies decide; None where module 13 has no say and the seat would be asked."""
+    """Return the decision of the Allies; None if module 13 does not decide and the seat is
+    asked.
+    """
     found = _ANSWERS.get(type(top))
     if found is None:
         return None
@@ -89,13 +91,13 @@ class AlliedSetUp(Step):
 
 
 def _destroyers(st: Position, top: EntryOfDestroyers) -> Action:
-    """Reading 99: with the unit nearest to Argentan."""
+    """Place them with the unit nearest to Argentan (reading 99)."""
     argentan, distance = st.world.ground.argentan, st.world.grid.distance
     return min(top.legal(st), key=lambda action: distance(second(action), argentan))
 
 
 def _relieve(_st: Position, _top: Relieve) -> Action:
-    """Reading 99: they always roll."""
+    """Always roll for relief (reading 99)."""
     return RELIEVE()
 
 
@@ -103,17 +105,17 @@ def _relieve(_st: Position, _top: Relieve) -> Action:
 
 
 def _fire(st: Position, _top: OpFire) -> Action:
-    """Reading 106: always, with the stack that disrupts on most faces."""
+    """Always fire, with the stack that disrupts on most faces (reading 106)."""
     return always(st) or PASS()
 
 
 def _cover(st: Position, top: Cover) -> Action:
-    """Reading 106: a friend that stays anyway covers."""
+    """Let a friend that stays anyway cover (reading 106)."""
     return COVER(top.friend) if can_strike(st, top.friend) else RISK()
 
 
 def _stay(_st: Position, _top: Moving) -> Action:
-    """Reading 103: whoever has gone as near as he can stays there."""
+    """Stay once a unit is as near as it can get (reading 103)."""
     return STAY()
 
 
@@ -121,17 +123,17 @@ def _stay(_st: Position, _top: Moving) -> Action:
 
 
 def _fight(st: Position, top: Muster) -> Action:
-    """Reading 105: helpers are called while they improve the assault."""
+    """Call helpers while they improve the assault (reading 105)."""
     return FIGHT() if (helper := helper_of(st, top)) is None else HELP(helper)
 
 
 def helper_of(st: Position, top: Muster) -> int | None:
-    """Reading 105: who is called to the assault next, or None."""
+    """Return who is called to the assault next, or None (reading 105)."""
     return best_helper(st, top) if may_call(st) else None
 
 
 def _change(st: Position, top: TerChange) -> Action:
-    """Reading 107: what is best for them, at no risk."""
+    """Choose what is best for the Allies, at no risk (reading 107)."""
     battle: Any = st.stack[-2]
     if battle.by == ALLIED or top.result == "DE":
         return CHANGE(RESULTS.index(top.options[0]))
@@ -140,7 +142,7 @@ def _change(st: Position, top: TerChange) -> Action:
 
 
 def _price(st: Position, u: int) -> tuple[bool, int, int, int]:
-    """Reading 108: what the loss of a step costs; the least is lost first."""
+    """Return the price of losing a step (reading 108); the lowest is lost first."""
     world, steps = st.world, st.steps[u]
     lost = factor(st, u) - world.factor[u][steps - 1]
     return not (world.two_step[u] and steps == 2), lost, ter(st, u), u
@@ -152,13 +154,13 @@ def _lose(st: Position, top: StepLoss) -> Action:
 
 
 def _remove(st: Position, top: RemoveExcess) -> Action:
-    """Reading 108: the weakest goes."""
+    """Remove the weakest (reading 108)."""
     there = st.at(top.hex, ALLIED)
     return REMOVE(min(there, key=lambda u: (factor(st, u), ter(st, u), u)))
 
 
 def _retreat(st: Position, top: Retreat) -> Action:
-    """Reading 109: out of German zones, under cover, away from the Germans."""
+    """Retreat out of German zones, under cover, away from the Germans (reading 109)."""
     zone, ground, grid = st.zone(ALLIED), st.world.ground, st.world.grid
     enemy = list(st.stacks(GERMAN))
     group = next((each.group for each in st.stack if isinstance(each, Retreating)), ())
@@ -175,7 +177,7 @@ def _retreat(st: Position, top: Retreat) -> Action:
 
 
 def _advance(st: Position, top: Advance) -> Action:
-    """Reading 110: Mechanized units first, then the strongest; on the heels of who retreats."""
+    """Advance Mechanized units first, then the strongest; follow the retreat (reading 110)."""
     mech = st.world.mech
     best: tuple[tuple[bool, int, int], Action] | None = None
     for action in top.legal(st):

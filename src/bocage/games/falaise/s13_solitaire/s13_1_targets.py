@@ -1,9 +1,9 @@
 """13.1 Allied Airstrikes and guns in solitaire play: dice choose the targets.
 
-Airstrikes: a die for each German from east to west, and a 6 is a target; when all markers
-are placed, or all Germans rolled for, the strikes are resolved. Guns: formation by
-formation a die for each German in range from near to far, and a 5 or 6 is the target.
-Nobody is spared for friends next to him (reading 111).
+Airstrikes: a die for each German from east to west, and a 6 is a target; when all markers are
+placed, or all Germans rolled for, the strikes are resolved. Guns: formation by formation a die for
+each German in range from near to far, and a 5 or 6 is the target. Adjacent friends spare nobody
+(reading 111).
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ class AirStrikes(Step):
         u, rest = self.targets[0], self.targets[1:]
         st.swap(AirStrikes(rest))
         st.air -= 1
-        if st.loc[u] >= 0:  # the first strike on a hex may have left nobody for the second
+        if st.loc[u] >= 0:  # the first strike on a hex may have left no target for the second
             st.push(BombardmentRoll(AIR, st.loc[u]))
 
 
@@ -152,7 +152,7 @@ class Guns(Step):
 
 
 def range_of(st: Position, corps: int, u: int) -> int:
-    """Reading 98: hexes from the nearest unit of a corps to a German."""
+    """Return hexes from the nearest unit of a corps to a German (reading 98)."""
     distance, h = st.world.grid.distance, st.loc[u]
     return min(
         distance(st.loc[v], h)
@@ -162,7 +162,7 @@ def range_of(st: Position, corps: int, u: int) -> int:
 
 
 def in_range(st: Position, corps: int) -> tuple[int, ...]:
-    """13.1: the Germans that a corps' guns may fire at, from near to far."""
+    """Return the Germans that a corps' guns may fire at, from near to far (13.1)."""
     near, far = covered(st, corps)
     reach = (near | far) & ~forbidden(st, corps)
     units = [u for h, there in st.stacks(GERMAN).items() if reach >> h & 1 for u in there]
@@ -216,7 +216,7 @@ class GunTargetRoll(Chance):
             kind, rule = (told.GunsAimed, R("13.1.h")) if hit else (told.GunsPassed, R("13.1.i"))
             st.events.append(kind(self.corps, self.unit, h, far, die, rule))
         if hit:
-            st.pop()  # nobody else is rolled for
+            st.pop()  # no other German is rolled for
             st.guns_used |= 1 << self.corps
             st.push(BombardmentRoll(self.corps, h))
 

@@ -54,14 +54,14 @@ CHANGED: Final = {"AL1": "C", "C": "DR"}
 
 
 class Worth(NamedTuple):
-    """What an assault may bring; the greater the better."""
+    """The possible gain of an assault; the greater the better."""
 
     balance: int
-    """Faces of the die that harm the Germans, less those that cost the Allies a step."""
+    """The faces of the die that harm the Germans, less those that cost the Allies a step."""
     good: int
     bad: int
     column: int
-    """Of the Assault Table."""
+    """The column of the Assault Table."""
 
     @property
     def words(self) -> str:
@@ -71,7 +71,7 @@ class Worth(NamedTuple):
 
 
 def worth(st: Position, h: int, force: Sequence[int], helpers: Sequence[int] = ()) -> Worth:
-    """Reading 104: the worth of an assault on a hex."""
+    """Return the worth of an assault on a hex (reading 104)."""
     odds = Odds(st, h, force, ALLIED, helpers)
     good = bad = 0
     for die in range(1, 7):
@@ -84,7 +84,9 @@ def worth(st: Position, h: int, force: Sequence[int], helpers: Sequence[int] = (
 
 
 def is_made(st: Position, found: Worth) -> bool:
-    """Reading 104, or reading 85 where the table has set the least odds."""
+    """Return whether an assault is made (reading 104, or reading 85 if the table has set the least
+    odds).
+    """
     least = least_odds(st.switches)
     if not least:
         return found.balance > 0
@@ -94,7 +96,9 @@ def is_made(st: Position, found: Worth) -> bool:
 def force_against(
     st: Position, h: int, *, mech: bool, units: Sequence[int] | None = None
 ) -> tuple[int, ...]:
-    """Reading 104: who assaults a hex: all that can, over water only if that is better."""
+    """Return the force against a hex: all that can attack, over water only if that is better
+    (reading 104).
+    """
     world, near = st.world, st.world.ground.near[h]
     order = world.muster
     able = [
@@ -136,7 +140,7 @@ class Plan(NamedTuple):
 
 
 def best_assault(st: Position, *, mech: bool, units: Sequence[int] | None = None) -> Plan | None:
-    """Reading 104: the assault with the best balance of those worth making, or None."""
+    """Return the assault with the best balance of those worth making, or None (reading 104)."""
     best: Plan | None = None
     for h in targets(st, ALLIED, mech=mech):
         force = force_against(st, h, mech=mech, units=units)
@@ -149,7 +153,9 @@ def best_assault(st: Position, *, mech: bool, units: Sequence[int] | None = None
 
 
 def best_helper(st: Position, muster: Muster) -> int | None:
-    """Reading 105: a unit of another formation that is called to a Prepared Assault, or None."""
+    """Return a unit of another formation that is called to a Prepared Assault, or None (reading
+    105).
+    """
     world = st.world
     nations = {world.nation[u] for u in muster.force}
     now = worth(st, muster.hex, muster.force, muster.helpers)
@@ -167,13 +173,13 @@ def best_helper(st: Position, muster: Muster) -> int | None:
 
 @frame
 class Assaults(Step):
-    """13.2: one assault after the other while one is worth making."""
+    """13.2: assaults one after the other while one is worth making."""
 
     corps: int
     mech: bool
     any_made: bool
     lone: bool
-    """Whether a single unit acts: then nobody is called to help."""
+    """Whether a single unit acts; then nobody is called to help."""
     rule = R("13.2.b")
     phase = "Assault"
 
@@ -196,7 +202,7 @@ class Assaults(Step):
 
 
 def may_call(st: Position) -> bool:
-    """Reading 105: whether the assault under way is one to which others are called."""
+    """Return whether the assault under way is one to which others are called (reading 105)."""
     for each in reversed(st.stack):
         if isinstance(each, Assaults):
             return not each.mech and not each.lone
@@ -213,7 +219,8 @@ MOVE_PHASE: Final = "Movement"
 
 
 def ways_left(st: Position, u: int, goal: int) -> list[int]:
-    """Hexes of legal way from each hex to one from which the unit can attack the goal.
+    """Return the number of hexes of legal way from each hex to one from which the unit can attack
+    the goal.
 
     A river that takes a whole move counts as any other side; where no way leads there, the
     straight distance counts instead, beyond every way there is.
@@ -235,7 +242,7 @@ def ways_left(st: Position, u: int, goal: int) -> list[int]:
 
 
 def best_way(st: Position, u: int, goal: int) -> Action | None:
-    """Reading 103: where a unit goes; None if it comes no nearer."""
+    """Return where a unit goes (reading 103); None if it comes no nearer."""
     left = ways_left(st, u, goal)
     moving = begin(st, ALLIED, (u,))
     legal = moving.legal(st)
@@ -293,7 +300,7 @@ class Move(Step):
 
     unit: int
     goal: int
-    """His hex, or `NOWHERE` before it is known."""
+    """The goal's hex, or `NOWHERE` before it is known."""
     rule = R("13.2.nearest")
     phase = MOVE_PHASE
 
@@ -382,7 +389,7 @@ class OrdersOdds(Ledger):
         return int(self.total(DRM))
 
     def resolve(self, die: int) -> Orders:
-        """What the table says to a die, 1 to 6."""
+        """Return the table's orders for a die, 1 to 6."""
         return self._tables.solitaire[min(die + self.drm, len(self._tables.solitaire)) - 1]
 
 
@@ -428,7 +435,7 @@ class OrdersRoll(Chance):
         st.push(ActivationRoll(self.corps, False))
 
     def _choose(self, st: Position, orders: Orders) -> None:
-        """13.2: all units act, or one, or none; whoever does not is active no longer."""
+        """Activate all units, or one, or none (13.2); the others are no longer active."""
         units = tuple(u for u in st.world.allied if st.marks[u] & ACTIVE)
         if orders.all:
             return
@@ -464,7 +471,7 @@ class Pick(NamedTuple):
 
 
 def pick(st: Position, units: Sequence[int], orders: Orders) -> Pick | None:
-    """Reading 101: which unit acts alone, or None if none would do any good."""
+    """Return which unit acts alone, or None if none would do any good (reading 101)."""
     mech = st.world.mech
     best: tuple[tuple[int, ...], int] | None = None
     for u in units:

@@ -25,7 +25,7 @@ PASSES: Final = 6
 
 
 class BoundaryOdds(Ledger):
-    """13.3: what is added to the die."""
+    """13.3: the modifiers of the die."""
 
     def __init__(self, st: Position) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class BoundaryOdds(Ledger):
 
 
 def is_rolled(st: Position) -> bool:
-    """13.3, reading 86: whether the die is rolled at the start of this turn."""
+    """Return whether the die is rolled at the start of this turn (13.3, reading 86)."""
     return st.alone and st.turn >= FROM and not st.boundary
 
 

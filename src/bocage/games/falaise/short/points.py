@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bocage.games.short_scenarios import ShortScenario
 
 AWAY: Final = "away"
-"""What a German unit is worth that began west of the Withdrawal Line and got away."""
+"""The value of a German unit that began west of the Withdrawal Line and escaped."""
 
 
 def away(st: Position, short: ShortScenario) -> list[int]:
@@ -32,7 +32,9 @@ def away(st: Position, short: ShortScenario) -> list[int]:
 
 
 def short_points(st: Position, short: ShortScenario) -> Ledger:
-    """What both sides get at the end beside the VP of the Allies, each with its reason."""
+    """Return the points of both sides at the end, beside the VP of the Allies, each with its
+    reason.
+    """
     found = Ledger()
     rule = R("reading 117")
     each = short.counts.get(AWAY, 0)
@@ -46,7 +48,7 @@ def short_points(st: Position, short: ShortScenario) -> Ledger:
 
 
 def tell_points(st: Position, short: ShortScenario) -> None:
-    """Say where the points come from, before the sum is told."""
+    """Report where the points come from, before the sum."""
     assert st.events is not None
     rule = R("reading 117")
     if gone := away(st, short):

@@ -1,1 +1,1 @@
-"""What is said in The Pocket at Falaise: actions as players write them, events as told."""
+"""The words of The Pocket at Falaise: actions as players write them, events as people read them."""

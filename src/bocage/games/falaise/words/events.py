@@ -1,4 +1,4 @@
-"""What happens in a game of The Pocket at Falaise, as events with their rules.
+"""The events of a game of The Pocket at Falaise, with their rules.
 
 An event is data: its `words` render a sentence last.
 """
@@ -179,7 +179,7 @@ class RoundChosen(Event):
 
 @event
 class Idle(Event):
-    """7.0: a command with nobody to act."""
+    """7.0: a command without a unit that can act."""
 
     corps: int
     rule: Rule
@@ -211,7 +211,7 @@ class Moved(Event):
     minor = True
 
     def _about(self) -> dict[str, object]:
-        """Where it began and ended; a long way by its length and its places, not hex by hex."""
+        """Return where a move began and ended; a long way by its length and its places."""
         far = len(self.path) - 1
         way = Words("")
         if far > 1:
@@ -371,7 +371,9 @@ class Surrendered(Event):
     says = "{unit:unit} without an LOC {rolls}: {what}"
 
     def _about(self) -> dict[str, object]:
-        """3.3: a TER of 1 or 2 is below every die, and none is rolled."""
+        """Return the fields of a surrender (3.3): a TER of 1 or 2 is below every die, and none is
+        rolled.
+        """
         rolls = f"rolls {self.die}" if self.die else "has a TER too low for a die"
         return {"unit": self.unit, "rolls": rolls, "what": self.what}
 
@@ -395,7 +397,7 @@ class Conceded(Event):
     says = "{side:side} concede"
 
 
-# What becomes of units ---------------------------------------------------------------------
+# Events of units ---------------------------------------------------------------------------
 
 
 @event
@@ -516,7 +518,7 @@ MEANINGS: Final = {
     "DL1": "the defenders lose a step and are disrupted",
     "DE": "the defenders are eliminated",
 }
-"""10.2: what a result says, in words."""
+"""10.2: the meaning of a result, in words."""
 
 
 @event
@@ -715,7 +717,7 @@ class LeftForParis(Event):
 
 @event
 class AlliesSetUp(Event):
-    """13.0: nobody sets the Allies up."""
+    """13.0: the rules set the Allies up."""
 
     units: tuple[int, ...]
     hexes: tuple[int, ...]
@@ -839,7 +841,7 @@ class GunsSilent(Event):
 
 @event
 class Ordered(Event):
-    """13.2: what the solitaire table says to a formation."""
+    """13.2: the solitaire table's orders to a formation."""
 
     corps: int
     die: int

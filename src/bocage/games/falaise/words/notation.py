@@ -44,7 +44,7 @@ class MoveLines(Notation):
     """The lines of movement."""
 
     def move_line(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
-        """Units to a hex, or hex by hex; two of one hex go as a stack."""
+        """Return moves of units to a hex, or hex by hex; two in one hex move as a stack."""
         choosing = bool(st.stack) and isinstance(st.stack[-1], ChooseRound)
         if len(tokens) > 1 and tokens[-1].casefold() == v.EXIT.word and not choosing:
             return self.exit_line(st, seat, tokens[:-1])
@@ -72,8 +72,8 @@ class MoveLines(Notation):
         return found
 
     def _movable(self, st: Position, seat: int, h: int) -> list[int]:
-        """Return everybody in a hex who may move; if nobody may, everybody, for the rules to say
-        why.
+        """Return the units in a hex that may move; if none may, all of them, for the rules to
+        refuse.
         """
         there = st.at(h, seat)
         if not there:
@@ -92,12 +92,12 @@ class MoveLines(Notation):
         return self._along(st, [start], u, way)
 
     def _on(self, st: Position, top: Moving, way: list[int]) -> list[Action]:
-        """Units that are under way go on."""
+        """Move the units under way on."""
         expect(way, "go HEX, or go HEX-HEX-HEX")
         return self._along(st, [], top.units[0], way)
 
     def _along(self, st: Position, before: list[Action], u: int, way: list[int]) -> list[Action]:
-        """Units by the way that is named, or by the best to its end."""
+        """Move units by the named way, or by the best way to its end."""
         here, near = st.loc[u], st.world.grid.are_neighbours
         steps = way[1:] if way[0] == here else way
         if not steps:
@@ -110,13 +110,14 @@ class MoveLines(Notation):
         return self._with_stay(st, u, [*before, *(v.STEP(h) for h in steps)])
 
     def _going(self, st: Position, before: list[Action], h: int) -> list[Action]:
-        """To a hex by the cheapest way, or by the one step that is always free (7.2.1)."""
+        """Move to a hex by the cheapest way, or by the one step that is always free (7.2.1)."""
         _, trial = self.after(st, before)
         top = trial.stack[-1]
         if not isinstance(top, Moving):
             return [*before, v.GO(h)]
         if top.check(trial, v.GO(h)):
-            # `go HEX` alone is what the rules make of it; who sets out takes the quietest way.
+            # `go HEX` alone is what the rules make of it; a unit that sets out takes the quietest
+            # way.
             if before and (way := quieter(trial, top, h)):
                 return self._with_stay(st, top.units[0], [*before, *(v.STEP(n) for n in way)])
             return [*before, v.GO(h)]
@@ -126,14 +127,14 @@ class MoveLines(Notation):
         )
 
     def go_line(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
-        """Units that are under way go to a hex, or hex by hex."""
+        """Move the units under way to a hex, or hex by hex."""
         hexes = self.naming.path(tokens)
         expect(hexes, "go HEX")
         top = st.stack[-1] if st.stack else None
         return self._on(st, top, hexes) if isinstance(top, Moving) else [v.GO(hexes[0])]
 
     def _with_stay(self, st: Position, u: int, actions: list[Action]) -> list[Action]:
-        """Return the same with *stay* at the end, if the units could still go on.
+        """Return the same with *stay* at the end, if the units could still move.
 
         Raises:
             NotationError: their points are used up before the end, or hexes of a path that the
@@ -154,8 +155,8 @@ class MoveLines(Notation):
         return [*actions, v.STAY()] if goes_on or asked else actions
 
     def until_asked(self, st: Position, actions: Sequence[Action]) -> tuple[list[Action], Position]:
-        """Return the actions up to where the other side is asked, a die is rolled, or whoever
-        writes the line must first say whether a friend covers (6.3); and the position then.
+        """Return the actions up to a decision of the other side, a die, or the writer's own choice
+        whether a friend covers (6.3); and the position then.
         """
         done, trial = self.after(st, actions)
         covering = bool(trial.stack) and isinstance(trial.stack[-1], Cover)
@@ -166,7 +167,7 @@ class MoveLines(Notation):
     # Lines that are interrupted ---------------------------------------------------------------
 
     def interrupted(self, st: Position, seat: int, line: str) -> Errand | None:
-        """What is left of a line where the enemy may fire at units under way."""
+        """Return the rest of a line if the enemy may fire at moving units; or None."""
         found = self.whole(st, seat, line)
         done, trial = self.until_asked(st, found)
         marching = [each for each in trial.stack if isinstance(each, Marching)]
@@ -182,7 +183,9 @@ class MoveLines(Notation):
         return None if waits else Part((), ())
 
     def _part(self, st: Position, errand: Errand) -> Part:
-        """As much as can be done before another is asked; nobody stays whose points are gone."""
+        """Return as much as can be done before another is asked; units without points do not
+        stay.
+        """
         trial, done = st.copy(), list[Action]()
         for i, action in enumerate(errand.rest):
             top = trial.stack[-1] if trial.stack else None
@@ -199,14 +202,14 @@ class MoveLines(Notation):
     # Stacks, exits, cover --------------------------------------------------------------------
 
     def stack_line(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
-        """A stack sets out, under the name of either unit."""
+        """Begin a move of a stack, named by either unit."""
         expect(tokens, "stack UNIT, or stack HEX")
         u = min(self.naming.units(st, seat, tokens))
         other = partner(st, u) if st.loc[u] >= 0 else None
         return [v.STACK(u if other is None else min(u, other))]
 
     def exit_line(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
-        """Over the south edge: now, or by the hex of the edge that is named."""
+        """Leave over the south edge: now, or by the named hex of the edge."""
         if not tokens:
             return [v.EXIT()]
         way: list[int] = []
@@ -233,8 +236,8 @@ class MoveLines(Notation):
 
 
 def _is_joined(st: Position, u: int, actions: Sequence[Action]) -> None:
-    """Whether each hex of a path is next to the one before; what comes after a shot is looked
-    at before it.
+    """Check that each hex of a path is next to the one before; the part after a shot is checked
+    before it.
 
     Raises:
         NotationError: one is not.
@@ -247,7 +250,7 @@ def _is_joined(st: Position, u: int, actions: Sequence[Action]) -> None:
 
 
 def _together(st: Position, units: Sequence[int]) -> list[tuple[int, ...]]:
-    """Units that are named together: two of one hex move as a stack, others one by one."""
+    """Return units that are named together: two in one hex move as a stack, others one by one."""
     by_hex: dict[int, list[int]] = {}
     for u in units:
         by_hex.setdefault(st.loc[u], []).append(u)
@@ -267,7 +270,7 @@ def _together(st: Position, units: Sequence[int]) -> list[tuple[int, ...]]:
 SETUP: Final = "setup"
 ASSAULT: Final = "assault"
 PLAYERS: Final = tuple(kind for kind in v.KINDS if kind.number < v.ROLL.number)
-"""What a player can do; the others are for chance."""
+"""The actions of players; the others are for chance."""
 _QUIET: Final = (
     *(v.END, v.RELIEVE, v.SUBSTITUTE, v.ACCEPT, v.STAY, v.RISK, v.PASS, v.FIGHT, v.KEEP, v.HOLD),
 )
@@ -275,7 +278,7 @@ _FIRST_OF: Final = (
     *((v.SELECT, MOVE), (v.GO, "go"), (v.STEP, "go"), (v.PLACE, "place"), (v.ATTACK, "attack")),
     *((v.WITH, "with"), (v.RETREAT, "retreat"), (v.ADVANCE, "advance"), (v.FIRE, "fire")),
 )
-"""What is meant, in this order, by a line that names only a unit or a place."""
+"""The verbs meant, in this order, by a line with only a unit or a place."""
 
 
 class FalaiseNotation(MoveLines):
@@ -340,11 +343,11 @@ class FalaiseNotation(MoveLines):
         return next((word for kind, word in _FIRST_OF if kind in kinds), "")
 
     def is_choice(self, typed: str) -> bool:
-        """Corps and results."""
+        """Return whether a word names a corps or a result."""
         return typed.casefold() in (name.casefold() for name in (*self.corps.written, *RESULTS))
 
     def is_word(self, typed: str) -> bool:
-        """Corps, results, places."""
+        """Return whether a word names a corps, a result or a place."""
         return self.is_choice(typed) or self.naming.is_hex(typed)
 
     # Reading -----------------------------------------------------------------------------
@@ -478,7 +481,9 @@ class FalaiseNotation(MoveLines):
     def _force(
         self, st: Position, seat: int, before: list[Action], tokens: list[str]
     ) -> list[Action]:
-        """Units Mechanized first, then in the order of the counters; `all` are all that may."""
+        """Return units Mechanized first, then in the order of the counters; `all` are all that
+        may.
+        """
         if [t.casefold() for t in tokens] != ["all"]:
             units = self.naming.units(st, seat, tokens)
             return [v.WITH(u) for u in sorted(units, key=lambda u: st.world.muster[u])]
@@ -520,7 +525,7 @@ class FalaiseNotation(MoveLines):
         return [v.ADVANCE(u, h) for u in units]
 
     def _all_advance(self, st: Position, seat: int) -> list[Action]:
-        """As many as there is room for, into the hex that was taken."""
+        """Advance as many as there is room for, into the vacated hex."""
         trial, found = st.copy(), list[Action]()
         while isinstance(top := trial.stack[-1], Advance):
             able = [a for a in play.legal(trial, seat) if second(a) == top.hex and first(a)

@@ -1,4 +1,4 @@
-"""The actions of The Pocket at Falaise: what a player can do and what chance can bring."""
+"""The actions of The Pocket at Falaise: those of players and those of chance."""
 
 from __future__ import annotations
 

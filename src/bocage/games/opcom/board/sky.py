@@ -80,7 +80,7 @@ class Sky:
         return {cell: i for i, zone in enumerate(self.zones) for cell in zone.hexes}
 
     def zone_of(self, point: Point) -> int:
-        """12.0.b: the air zone over a point, or `NO_ZONE`."""
+        """Return the air zone over a point, or `NO_ZONE` (12.0.b)."""
         cell = self._world.ways.cell(point)
         if cell is not None and cell in self._zone_of_cell:
             return self._zone_of_cell[cell]

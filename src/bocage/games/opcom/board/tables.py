@@ -134,7 +134,7 @@ class Tables:
     figures: Figures
 
     def outcome(self, final: int, *, bad: bool) -> Outcome:
-        """9.8.5: the result of a final score."""
+        """Return the result of a final score (9.8.5)."""
         rows = self.bad if bad else self.normal
         return next(outcome for span, outcome in rows if final in span)
 

@@ -79,7 +79,8 @@ def _held(st: Position, more: Terms) -> int:
 
 
 def _cut(st: Position, more: Terms) -> int:
-    """Reading 11.4: an enemy beside the road behind the farthest point that a corps has reached.
+    """Return an enemy beside the road behind the farthest point that a corps has reached (reading
+    11.4).
 
     `between` two places asks for that stretch of the road alone.
     """

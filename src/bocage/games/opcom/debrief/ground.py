@@ -43,7 +43,7 @@ def near(
 
 
 def is_held(st: Position, side: int, name: str, km: float | None = None) -> tuple[bool, str]:
-    """Reading 11.1: whether a side holds a place, and why or why not."""
+    """Return whether a side holds a place, and why or why not (reading 11.1)."""
     at = point_of(st, name)
     ours, theirs = near(st, side, at, km), near(st, 1 - side, at, km)
     place = name_of(st, name)
@@ -68,7 +68,7 @@ def in_supply(
     heavy: bool = False,
     ferries: int = 0,
 ) -> tuple[bool, str]:
-    """Reading 11.2: whether an open road over bridges joins a place to a depot.
+    """Return whether an open road over bridges joins a place to a depot (reading 11.2).
 
     Where so many `ferries` will do for a bridge, as many must each open a road of their own.
     """

@@ -421,7 +421,7 @@ def _signal(st: Position, line: str, words: list[str]) -> Ruling:
 
 
 def _paper(st: Position, line: str, words: list[str]) -> Ruling:
-    """4.0: the turn, or what was left of it, was fought on paper; its reports come next.
+    """Return the turn, or what was left of it, was fought on paper; its reports come next (4.0).
 
     Units, stocks and bridges are set by hand before. Sheets that have come count as carried out.
     """

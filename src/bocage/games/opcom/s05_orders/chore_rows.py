@@ -153,7 +153,8 @@ def _column(reader: Reader, number: int, name: str) -> int | None:
 
 
 def _is_delivered(reader: Reader, number: int, order: Supply) -> bool:
-    """11.0: a dump delivers within its range, others hand over within reach, a column loads there.
+    """Return a dump delivers within its range, others hand over within reach, a column loads there
+    (11.0).
 
     What nobody can bring is said, and falls away.
     """

@@ -200,7 +200,7 @@ def _use(st: Position, m: March, share: float) -> None:
 
 
 def _under_fire(st: Position, unit: int, at: Point) -> float:
-    """6.2.fire: where the enemy's guns interdict, a march takes twice as long."""
+    """Return where the enemy's guns interdict, a march takes twice as long (6.2.fire)."""
     side = st.world.units[unit].side
     near = float(st.figures.interdiction.passing)
     return (
@@ -214,7 +214,7 @@ def _under_fire(st: Position, unit: int, at: Point) -> float:
 
 
 def _is_barred(st: Position, unit: int, at: Point) -> bool:
-    """9.16.b: a unit that was hit on its way through a point under fire stops there."""
+    """Return a unit that was hit on its way through a point under fire stops there (9.16.b)."""
     near = float(st.figures.interdiction.passing)
     return any(who == unit and km_between((x, y), at) <= near for who, x, y in st.barriers)
 

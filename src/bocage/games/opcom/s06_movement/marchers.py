@@ -79,7 +79,7 @@ _NEVER: Final = 1e6
 
 
 def bears(st: Position, unit: int, crossing: int, mobility: str = "") -> bool:
-    """6.3: whether a bridge stands and bears a unit; foot may use a wreck (reading 5.5)."""
+    """Return whether a bridge stands and bears a unit; foot may use a wreck (reading 5.5; 6.3)."""
     bridge = st.world.crossings[crossing]
     troops = st.world.units[unit]
     mobility = mobility or troops.unit.mobility

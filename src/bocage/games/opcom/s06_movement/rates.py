@@ -64,7 +64,9 @@ DELAYS: Final = tuple(_DELAYS)
 def rate_ledger(
     mobility: Mobility, ground: Ground, pace: Pace, settings: Settings = DEFAULT
 ) -> Ledger:
-    """6.1: the most that a unit covers in a turn, under `rate`; no row where it does not move."""
+    """Return the most that a unit covers in a turn, under `rate`; no row where it does not move
+    (6.1).
+    """
     found = Ledger()
     moves_as = "motor" if mobility == "dump" else mobility
     row = _ROWS.get((moves_as, ground))
@@ -185,7 +187,9 @@ def night_ledger(
 
 
 def night_km(allowance: int, settings: Settings = DEFAULT) -> Fraction:
-    """6.6: the most that is moved in the night hours of a turn, of an allowance for the turn."""
+    """Return the most that is moved in the night hours of a turn, of an allowance for the turn
+    (6.6).
+    """
     return allowance * settings.figures.movement.night
 
 

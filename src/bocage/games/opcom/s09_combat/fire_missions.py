@@ -79,7 +79,9 @@ def force_of_guns(guns: Sequence[Gun], settings: Settings = DEFAULT) -> int:
 
 
 def is_fixed(die: int, turns_in_place: int, settings: Settings = DEFAULT) -> bool:
-    """9.17: whether firing artillery is fixed; +1 for every turn after the first in its place."""
+    """Return whether firing artillery is fixed; +1 for every turn after the first in its place
+    (9.17).
+    """
     return die + max(0, turns_in_place - 1) >= settings.figures.interdiction.fix
 
 

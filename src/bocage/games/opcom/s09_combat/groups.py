@@ -111,7 +111,7 @@ def staffs_beside(st: Position, combat: Combat) -> tuple[int, ...]:
 
 
 def _across(st: Position, unit: int, target: int) -> bool:
-    """9.7.4: who stands on the other bank of a major river is in another situation."""
+    """Return who stands on the other bank of a major river is in another situation (9.7.4)."""
     waters = st.world.ways.waters_between(st.at(unit), st.at(target))
     return any(kind == "major river" for kind, _ in waters)
 

@@ -476,7 +476,7 @@ def _ways_back(
     dice: tuple[int, ...],
     lost: dict[int, int],
 ) -> dict[int, Way] | None:
-    """9.14.1: where each retiring unit ends; blocked ways go to Control."""
+    """Return where each retiring unit ends; blocked ways go to Control (9.14.1)."""
     settings = settings_of(st)
     km = retreat_km(result, fight, dice, settings)
     found: dict[int, Way] = {}

@@ -166,7 +166,7 @@ def _retreat(why: Ledger, fight: Fight, outcome: Outcome, settings: Settings) ->
 
 
 def standing(fight: Fight) -> tuple[Fighter, ...]:
-    """9.14.2: the defenders that stand fast if they have to retire."""
+    """Return the defenders that stand fast if they have to retire (9.14.2)."""
     units = fighting(fight.defender.fighters, attacking=False)
     return tuple(unit for unit in units if fight.stand_fast or unit.stands_fast)
 

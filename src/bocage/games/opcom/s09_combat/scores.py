@@ -217,7 +217,7 @@ def final_ledger(scores: Ledger, die: int) -> Ledger:
 
 
 def final_score(scores: Ledger, die: int) -> int:
-    """9.8.3, 9.8.4: the difference of the scores, and the die."""
+    """Return the difference of the scores, and the die (9.8.3, 9.8.4)."""
     return int(final_ledger(scores, die).total(FINAL))
 
 

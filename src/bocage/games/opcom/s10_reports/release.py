@@ -48,7 +48,7 @@ from bocage.games.opcom.words.places import describe
 
 
 def effectiveness(st: Position, unit: int) -> str:
-    """10.1: the state of a unit in words, by its rung and nothing else."""
+    """Return the state of a unit in words, by its rung and nothing else (10.1)."""
     return listed_as(word_of(st, unit))
 
 
@@ -258,7 +258,9 @@ def _told(
 
 
 def reported(st: Position, unit: Troops) -> UnitRow:
-    """10.2: where a unit is, and its state; out of touch, as it was last known (reading 10.4)."""
+    """Return where a unit is, and its state; out of touch, as it was last known (reading 10.4;
+    10.2).
+    """
     found = UnitRow(
         id=unit.id,
         name=unit.name,
@@ -281,7 +283,7 @@ _OLD = " (not confirmed)"
 
 
 def is_in_touch(st: Position, unit: int) -> bool:
-    """Reading 10.4: whether a headquarters above a unit is near enough to hear of it."""
+    """Return whether a headquarters above a unit is near enough to hear of it (reading 10.4)."""
     hq = st.world.units[unit].hq
     seen: set[int] = {unit}
     while hq >= 0 and hq not in seen:
@@ -316,7 +318,9 @@ def _known_down(st: Position, team: int) -> list[int]:
 
 
 def _is_charged(st: Position, team: int, crossing: int) -> bool:
-    """8.0: whether the team's own side has prepared a bridge, as far as it knows still to blow."""
+    """Return whether the team's own side has prepared a bridge, as far as it knows still to blow
+    (8.0).
+    """
     bridge = st.world.crossings[crossing]
     ours = _HOLDERS[st.world.side_of_team(team)] in bridge.state
     return ours and bridge.prepared and crossing not in _known_down(st, team)

@@ -385,7 +385,7 @@ def corrections(st: Position, team: int) -> list[str]:
 
 
 def prisoners_of(st: Position, team: int) -> Counter[str]:
-    """9.5.g: how many a team has taken in this turn, by formation."""
+    """Return how many a team has taken in this turn, by formation (9.5.g)."""
     taken: Counter[str] = Counter()
     for note in st.notes:
         if (note.team, note.code) == (team, "prisoners"):

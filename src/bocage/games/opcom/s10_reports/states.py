@@ -81,7 +81,7 @@ def listed_as(word: Word) -> str:
 
 
 def is_small(st: Position, unit: int) -> bool:
-    """12.10.size: whether a unit would be taken for less than a battalion, by its rung."""
+    """Return whether a unit would be taken for less than a battalion, by its rung (12.10.size)."""
     company = st.figures.reports.company
     return st.status(unit).levels[0] <= company or word_of(st, unit) in _REMNANTS
 

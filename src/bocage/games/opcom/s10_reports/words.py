@@ -135,7 +135,7 @@ def fight_words(fight: FightFact, speech: Speech, voice: Voice) -> str:
 
 
 def effectiveness(facts: FormationFact, speech: Speech, voice: Voice) -> Iterator[str]:
-    """10.1: the word for most of them, then whoever is otherwise; guns apart."""
+    """Yield the word for most of them, then whoever is otherwise; guns apart (10.1)."""
     line = [unit for unit in facts.units if unit.kind == "line"]
     if len(line) == 1:
         yield _is(speech, line[0].name, state_words(line, speech, voice))
@@ -177,7 +177,7 @@ def _by_rung(units: Sequence[UnitFact], speech: Speech, voice: Voice) -> Iterato
 
 
 def location(facts: FormationFact) -> str:
-    """10.2: where everybody is, as it is; most of them together where they are together."""
+    """Return where everybody is, as it is; most of them together where they are together (10.2)."""
     there = [unit for unit in facts.units if unit.rung != "none"]
     if len(there) == 1:
         return f"Position: {there[0].place}."

@@ -49,7 +49,9 @@ def stacks_of(st: Position, team: int) -> list[int]:
 
 
 def park(st: Position, team: int, at: Point) -> int | None:
-    """11.0.e: the holder of a stack that lies here, or a new one; None if there are too many."""
+    """Return the holder of a stack that lies here, or a new one; None if there are too many
+    (11.0.e).
+    """
     units, first = len(st.world.units), len(st.world.dumps)
     free: int | None = None
     for depot in range(first, st.world.depots):

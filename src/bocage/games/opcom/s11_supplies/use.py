@@ -241,7 +241,7 @@ def may_deliver(
 
 
 def may_load(points: int, capacity: int) -> Ruling:
-    """11.0.transport: whether a transport unit carries so much."""
+    """Return whether a transport unit carries so much (11.0.transport)."""
     if points > capacity:
         words = "it carries {capacity} points, not {points}"
         return refuse(R("11.0.transport"), words, capacity=capacity, points=points)

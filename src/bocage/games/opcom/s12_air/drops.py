@@ -38,7 +38,7 @@ class Drop:
 
 
 def may_drop(ground: str, across_km: float, settings: Settings = DEFAULT) -> Ruling:
-    """12.3: whether a drop may be made on such ground."""
+    """Return whether a drop may be made on such ground (12.3)."""
     if ground in ("woods", "built-up", "water", "lake", "sea", "city"):
         return refuse(R("12.3.d"), "no drop is made into {ground}", ground=ground)
     if ground not in OPEN:
@@ -103,7 +103,7 @@ def _at_most(most: int | None, score: int) -> bool:
 
 
 def crashes(die: int) -> bool:
-    """12.6.b: whether a glider unit on poor ground loses a step for good."""
+    """Return whether a glider unit on poor ground loses a step for good (12.6.b)."""
     return die == 1
 
 
@@ -113,6 +113,6 @@ def turns_scattered(*, night: bool, die: int = 0) -> int:
 
 
 def movement(half: str, *, night: bool, settings: Settings = DEFAULT) -> Fraction:
-    """12.7: the share of its movement that a unit has in the turn of its drop."""
+    """Return the share of its movement that a unit has in the turn of its drop (12.7)."""
     row = "morning" if half == "am" else "afternoon"
     return settings.tables.sky.moves[row, "night" if night else "day"]

@@ -158,7 +158,7 @@ _LANDED: Final[Mapping[str, Code]] = {
 
 
 def losses(value: str, *, crash: bool) -> int:
-    """12.6.a: the steps of the drop, and on top of them that of the gliders."""
+    """Return the steps of the drop, and on top of them that of the gliders (12.6.a)."""
     return int(value != "intact") + int(crash)
 
 

@@ -104,7 +104,7 @@ _TYPES: Final[Mapping[str, str]] = {
 
 
 def flights(st: Position) -> list[Step]:
-    """12.10.a: every reconnaissance of this turn that was not broken off.
+    """Return every reconnaissance of this turn that was not broken off (12.10.a).
 
     Support that nobody asked for is one too (reading 4.18).
     """
@@ -233,7 +233,7 @@ def type_of(st: Position, unit: int) -> str:
 
 
 def size_of(st: Position, unit: int, sight: Sight) -> str:
-    """12.10.size: a small force, a battalion, or several."""
+    """Return a small force, a battalion, or several (12.10.size)."""
     if sight.crowd > st.figures.air.crowd:
         return "in several battalions"
     troops = st.world.units[unit]

@@ -42,7 +42,7 @@ class Delivery:
 
 
 def score(delivery: Delivery, die: int, settings: Settings = DEFAULT) -> Ledger:
-    """12.2.a: the die and its factors."""
+    """Return the die and its factors (12.2.a)."""
     factors = settings.tables.sky.resupply_factors
     found = Ledger()
     found.add(SCORE, die, R("12.2.a"), "a die of {die}", die=die)

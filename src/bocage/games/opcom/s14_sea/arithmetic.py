@@ -47,7 +47,7 @@ class Crossing:
 
 
 def passage_ledger(crossing: Crossing, settings: Settings = DEFAULT) -> Ledger:
-    """Reading 12.2: the dice and what helps or hinders, under `passage`."""
+    """Return the dice and what helps or hinders, under `passage` (reading 12.2)."""
     found = Ledger()
     rule = R("reading 12.2")
     figures = settings.figures.sea
@@ -91,7 +91,7 @@ def loses_guns(passage: Passage) -> bool:
 
 
 def gun_hits(calibre: str, die: int, settings: Settings = DEFAULT) -> bool:
-    """Reading 12.3: whether a coast battery hits something of the run-in."""
+    """Return whether a coast battery hits something of the run-in (reading 12.3)."""
     figures = settings.figures.sea
     return die >= (figures.pounder_hits if calibre == "6-pdr" else figures.hits)
 
@@ -103,12 +103,12 @@ def reach_km(calibre: str, settings: Settings = DEFAULT) -> float:
 
 
 def gets_through(die: int, settings: Settings = DEFAULT) -> bool:
-    """Reading 12.7: whether a squadron reaches ships through enemy patrols."""
+    """Return whether a squadron reaches ships through enemy patrols (reading 12.7)."""
     return die >= settings.figures.sea.through
 
 
 def comes_up(die: int, least: int) -> bool:
-    """Reading 12.7: whether a force from far away gets to the island."""
+    """Return whether a force from far away gets to the island (reading 12.7)."""
     return die >= least
 
 
@@ -157,7 +157,7 @@ def capacity_ledger(shore: Shore, settings: Settings = DEFAULT) -> Ledger:
 
 
 def takes_vehicles(shore: Shore, settings: Settings = DEFAULT) -> bool:
-    """Reading 12.4: whether guns, tanks and lorries can be landed there now."""
+    """Return whether guns, tanks and lorries can be landed there now (reading 12.4)."""
     figures = settings.figures.sea
     if shore.grade in ("good", "port"):
         return True

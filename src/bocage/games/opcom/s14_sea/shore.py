@@ -49,7 +49,9 @@ def defenders(st: Position, at: Point) -> list[Troops]:
 
 
 def is_under_fire(st: Position, beach: Beach) -> bool:
-    """Reading 12.4: whether anybody can fire on it, or a battery that covers it still speaks."""
+    """Return whether anybody can fire on it, or a battery that covers it still speaks (reading
+    12.4).
+    """
     at = beach_point(st.world, beach)
     names = [battery.unit for battery in st.world.data.sea.batteries]
     if any(not is_silent(st, names.index(each)) for each in beach.silent):
@@ -115,7 +117,7 @@ def work_on_beaches(st: Position) -> None:
 
 
 def _craters(st: Position, sea: SeaState) -> tuple[str, ...]:
-    """Reading 12.11: who has spent the turn on a runway has blown it up, or mended it."""
+    """Return who has spent the turn on a runway has blown it up, or mended it (reading 12.11)."""
     left = [area for area in sea.craters if not engineers_at_work(st, _runway(st, area))]
     for order in st.chores:
         if not isinstance(order, Cratering):

@@ -62,7 +62,7 @@ def comes_by_sea(unit: Troops) -> bool:
 
 
 def waiting(st: Position, beach: int) -> list[Troops]:
-    """Reading 12.4: who lies off a beach, in the order of the landing table."""
+    """Return who lies off a beach, in the order of the landing table (reading 12.4)."""
     sea = st.sea
     ready: set[int] = set()
     for i, convoy in enumerate(sea.beaches):
@@ -93,7 +93,7 @@ def _planned(world: World, convoy: int) -> int:
 
 
 def is_cratered(st: Position, area: str) -> bool:
-    """Reading 12.11: whether nothing can be landed on an airfield."""
+    """Return whether nothing can be landed on an airfield (reading 12.11)."""
     return area in st.sea.craters
 
 

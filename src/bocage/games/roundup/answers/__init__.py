@@ -1,1 +1,1 @@
-"""What Operation Roundup answers to players and pages: reach, odds, overlays, plans, story."""
+"""The answers of Operation Roundup to players and pages: reach, odds, overlays, plans, story."""

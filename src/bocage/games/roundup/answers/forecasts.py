@@ -39,10 +39,10 @@ HELD: Final = 0
 
 
 class Forecast(NamedTuple):
-    """What may come of an attack."""
+    """The possible results of an attack."""
 
     results: dict[str, Fraction]
-    """How likely each result is, in the order of the die."""
+    """The probability of each result, in the order of the die."""
     taken: Fraction
     """The attacker stands in the hex afterwards, if both play for it."""
     held: Fraction
@@ -122,7 +122,7 @@ def stakes(st: Position, seat: int, action: Action) -> list[Weighed]:
 def attack(
     st: Position, h: int, force: Sequence[int], by: int, *, bombing: bool = False
 ) -> Weighed:
-    """Return the ledger of an attack, its column, and what may come of it."""
+    """Return the ledger of an attack, its column, and its possible results."""
     seen = forecast(st, h, force, by, bombing=bombing)
     found = ledger(Odds(st, h, force, by), h, seen.results)
     found = replace(found, taken=seen.taken, held=seen.held)

@@ -50,7 +50,7 @@ def goals(st: Position, *, hidden: bool) -> Goals:
 
 
 def _short(st: Position, short: ShortScenario) -> Goals:
-    """Reading 76: the points of a short scenario."""
+    """Return the points of a short scenario (reading 76)."""
     points, rule = short_points(st, short), R("reading 76")
     about = {"allied": points.allied, "german": points.german, "needs": points.needs}
     words = "If it ended now: Allied {allied}, German {german}; the Allies need {needs} more"
@@ -109,7 +109,7 @@ def _allied(st: Position) -> Goal:
 
 
 def _german(st: Position, *, hidden: bool) -> Goal:
-    """14.2: a free edge, hexes of ports, beachheads eliminated; by the strategy drawn."""
+    """Return a free edge, hexes of ports, beachheads eliminated; by the strategy drawn (14.2)."""
     level, why = german_level(st)
     hard = is_hard(st) and not hidden
     free = bool(why.total("edge"))

@@ -1,4 +1,4 @@
-"""What can be laid over the map of Operation Roundup."""
+"""The overlays of the map of Operation Roundup."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _THIS_PHASE: Final = MOVED | FOUGHT | ATTACKED | LANDED
 
 
 def _zones(st: Position, _: Asked) -> list[Part]:
-    """3.2: the zones of control of both sides."""
+    """Return the zones of control of both sides (3.2)."""
     rule = R("3.2")
     return [
         Part(
@@ -40,7 +40,7 @@ def _zones(st: Position, _: Asked) -> list[Part]:
 
 
 def _supply(st: Position, asked: Asked) -> list[Part]:
-    """4.0: where overland supply reaches, and which units have none or another kind."""
+    """Return where overland supply reaches, and which units have none or another kind (4.0)."""
     found: list[Part] = []
     for name, side, nation, mark in (
         ("US supply", ALLIED, US, "dots"),
@@ -76,7 +76,7 @@ def _supply(st: Position, asked: Asked) -> list[Part]:
 
 
 def _elsewhere(st: Position) -> list[tuple[int, int]]:
-    """Units on the map without overland supply, each with the kind that it has."""
+    """Return units on the map without overland supply, each with its kind of supply."""
     return [
         (u, supply_kind(st, u))
         for u in range(st.world.count)
@@ -85,25 +85,25 @@ def _elsewhere(st: Position) -> list[tuple[int, int]]:
 
 
 def cut_off(st: Position) -> tuple[int, ...]:
-    """4.1: units that have no supply of any kind."""
+    """Return units that have no supply of any kind (4.1)."""
     return tuple(u for u, kind in _elsewhere(st) if kind == NONE)
 
 
 def _draws(st: Position, h: int, side: int, nation: int) -> bool:
-    """Return whether a path is to be drawn for those who stand in a hex."""
+    """Return whether a path is drawn for the units in a hex."""
     units = [u for u in st.at(h, side) if side == GERMAN or st.world.nation[u] == nation]
     return bool(units) and st.linked(h, side, nation)
 
 
 def _control(st: Position, _: Asked) -> list[Part]:
-    """3.5: the hexes that the Allies control; the Germans control all others."""
+    """Return the hexes that the Allies control; the Germans control all others (3.5)."""
     hexes = chosen(st.control, 1)
     note = Words("{count} hexes; the Germans control all others", {"count": len(hexes)})
     return [Part(Words("Allied control"), ALLIED, "bars", R("3.5"), hexes, note=note)]
 
 
 def _tas(st: Position, _: Asked) -> list[Part]:
-    """7.3 to 7.5: hexes under a TAS Marker, its own and those next to it."""
+    """Return hexes under a TAS Marker, its own and those next to it (7.3 to 7.5)."""
     side = st.superiority
     hexes = tuple(h for h in range(st.world.size) if tas_over(st, h)) if st.tas else ()
     names = ("Allied TAS areas", "German TAS areas")
@@ -113,7 +113,7 @@ def _tas(st: Position, _: Asked) -> list[Part]:
 
 
 def _comers(st: Position, by: int) -> list[tuple[int, int, bool, dict[int, frozenset[int]]]]:
-    """10.0, 11.0: of each unit of a side the hexes it could attack after its next move."""
+    """Return for each unit of a side the hexes it could attack after its next move (10.0, 11.0)."""
     st = st.copy()
     world = st.world
     for u in world.ranges[by]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def plans(st: Position, seat: int) -> list[Plan]:
-    """4.4: the landing plans, the recommended one first; later there is one advice."""
+    """Return the landing plans, the recommended one first; later there is one advice (4.4)."""
     top = st.stack[-1] if st.stack else None
     if seat != ALLIED:
         return []
@@ -37,7 +37,7 @@ def _beachheads(st: Position, first: int, name: str) -> list[str]:
     numbers = st.world.grid.numbers
     taken = {numbers[h] for h in st.beachheads if h >= 0}
     hexes = LANDING_PLANS[name][1]
-    # Some markers may lie elsewhere already: the others take what the plan has left.
+    # Some markers may already lie elsewhere: the others take the remaining places of the plan.
     free = [each for each in (*hexes[first:], *hexes[:first]) if each not in taken]
     markers = BEACHHEADS[first:]
     return [f"beachhead {m} {h}" for m, h in zip(markers, free, strict=False)]

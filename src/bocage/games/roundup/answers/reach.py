@@ -1,4 +1,4 @@
-"""Where a unit under way can go, and what every step costs by which rule (10.2, 7.4, 10.6)."""
+"""Where a moving unit can go, and what every step costs by which rule (10.2, 7.4, 10.6)."""
 
 from __future__ import annotations
 

@@ -37,25 +37,25 @@ if TYPE_CHECKING:
 
 _SIDES: Final = ("Allied", "German")
 _FACES: Final = ("f", "b")
-"""Of markers that are Allied, or of the US, in front."""
+"""The front sides of markers that are Allied, or of the US."""
 
 _STAGES: Final = (
     *("", "", "Weather", "Air", "Air", "Air", "Landings", "Landings", "Replacements", ""),
     *("Allied operations", "", "German air", "German operations", "German reinforcements", ""),
     "Administration",
 )
-"""5.0: what the stages of a turn are called on the ribbon."""
+"""5.0: the names of the stages of a turn on the ribbon."""
 assert len(_STAGES) == len(STAGES)
 
 
 def ribbon(st: Position) -> Ribbon:
-    """5.0: where we are in the turn."""
+    """Return the place in the turn (5.0)."""
     turn = next((each for each in st.stack if isinstance(each, GameTurn)), None)
     return at_stage(_STAGES, -1 if turn is None else turn.next - 1)
 
 
 def shown(world: World, view: View) -> Shown:
-    """Markers, badges and tracks of a view."""
+    """Return markers, badges and tracks of a view."""
     return Shown(
         (*_beachheads(view), *_air(view), *_ports(world, view)),
         tuple(_badges(world, view)),
@@ -65,7 +65,7 @@ def shown(world: World, view: View) -> Shown:
 
 
 def nation_of(view: View, marker: int) -> int:
-    """4.4, 15.17: the nation that a Beachhead Marker serves."""
+    """Return the nation that a Beachhead Marker serves (4.4, 15.17)."""
     if sectors := view["optional"][SECTORS]:
         return next(n for n, served in enumerate(SHIFTED[sectors]) if marker in served)
     return marker // 2
@@ -80,7 +80,9 @@ def _beachheads(view: View) -> Iterator[Marked]:
 
 
 def _air(view: View) -> Iterator[Marked]:
-    """TAS Markers belong to the side with superiority (7.3); aerial supply to a nation (4.5)."""
+    """Yield TAS Markers, which belong to the side with superiority (7.3), and aerial supply, which
+    belongs to a nation (4.5).
+    """
     side = view["superiority"]
     for h in view["tas"] if side != NOBODY else ():
         yield Marked(h, f"TAS {_FACES[side]}", "nw", Words(f"{_SIDES[side]} TAS"))
@@ -91,7 +93,7 @@ def _air(view: View) -> Iterator[Marked]:
 
 
 def _ports(world: World, view: View) -> Iterator[Marked]:
-    """Port hexes that the Allies control, the nation a port serves, German markers (15.4)."""
+    """Yield port hexes that the Allies control, the nation a port serves, German markers (15.4)."""
     allied = set(view["control"])
     for port, hexes in enumerate(world.ports):
         about = {"port": PORTS[port].capitalize()}
@@ -108,7 +110,7 @@ def _ports(world: World, view: View) -> Iterator[Marked]:
 
 
 def _badges(world: World, view: View) -> Iterator[Badge]:
-    """What a unit bears: replacements (8.3), or that it was dropped (10.7)."""
+    """Yield the badges of a unit: replacements (8.3), or that it was dropped (10.7)."""
     for u, (h, _, marks, _) in enumerate(view["units"]):
         if h < 0:
             continue
@@ -149,8 +151,8 @@ def _tracks(world: World, view: View) -> Iterator[Track]:
 
 
 def _boxes(world: World, view: View) -> list[Units]:
-    """8.1, 8.4, 13.2: England, the cup, the Turn Record Track, and those who are lost."""
-    germans = range(len(world.allied), world.count)  # those that an option brings too
+    """Return the boxes (8.1, 8.4, 13.2): England, the cup, the Turn Record Track, and losses."""
+    germans = range(len(world.allied), world.count)  # those that an option adds too
     found = boxed(
         view,
         (
@@ -179,7 +181,7 @@ def _air_track(view: View) -> Track:
 
 
 def _port_track(world: World, view: View) -> Track:
-    """14.1: the ports that are wholly Allied."""
+    """Return the ports that are wholly Allied (14.1)."""
     allied = set(view["control"])
     held = [
         PORTS[port].capitalize() for port, hexes in enumerate(world.ports) if allied >= set(hexes)

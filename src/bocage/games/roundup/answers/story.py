@@ -1,4 +1,4 @@
-"""How a game of Operation Roundup is told when it is over."""
+"""The terms in which a game of Operation Roundup is narrated."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _german_points(st: Position) -> float:
 
 
 def telling(world: World) -> Telling:
-    """How a game is told."""
+    """Return how a game is narrated."""
     return Telling(
         charts=_CHARTS if world.short is None else _SHORT_CHARTS,
         sides=world.ranges,

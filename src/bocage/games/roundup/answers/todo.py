@@ -1,4 +1,4 @@
-"""What is left to do in a phase of Operation Roundup before its owner ends it."""
+"""The actions left in a phase of Operation Roundup before its owner ends it."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Map, charts and position of Operation Roundup: what the rules look at and change."""
+"""Map, charts and position of Operation Roundup, which the rules read and change."""

@@ -1,4 +1,4 @@
-"""What happens to units, with its consequences: entering a hex, losing steps, leaving the map.
+"""Changes to units, with their consequences: entering a hex, losing steps, leaving the map.
 
 3.4 steps, 3.5 hex control, 4.4 the end of a beachhead, 8.4 the way to the return track.
 """
@@ -85,7 +85,7 @@ def lose_step(st: Position, u: int, rule: Rule) -> None:
 
 
 def eliminate(st: Position, u: int, rule: Rule) -> None:
-    """A unit leaves the map; an Allied non-divisional one is rolled for to return (8.4)."""
+    """Remove a unit from the map; for an Allied non-divisional one the return is rolled (8.4)."""
     h = st.loc[u]
     if st.events is not None:
         st.events.append(told.Eliminated(u, h, rule))

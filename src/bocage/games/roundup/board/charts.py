@@ -23,7 +23,7 @@ MEANINGS: Final = {
     "DS": "defender loses a step",
     "DSR": "defender loses a step and retreats",
 }
-"""What each combat result (11.13) does, from the attacker's worst to his best."""
+"""The effect of each combat result (11.13), from the attacker's worst to best."""
 RESULTS: Final = tuple(MEANINGS)
 
 TERRAINS: Final = ("clear", "polder", "woods", "rough", "town", "port")

@@ -1,7 +1,7 @@
 """The state of a game of Operation Roundup, and the few verbs that change it.
 
-Derived facts (zones of control, supply nets) are remembered under version numbers. The
-verbs bump them: whatever changes a place, a control or a marker goes through a verb.
+Derived facts (zones of control, supply nets) are remembered under version numbers. The verbs
+increase them: every change of a place, a control or a marker uses a verb.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ HAND: Final = -6
 ABSENT: Final = -7
 """Takes no part in a short scenario (reading 76)."""
 
-# What is marked on a unit.
+# The marks of a unit.
 MOVED: Final = 1
 """Has finished its move in this Movement Phase."""
 FOUGHT: Final = 2
@@ -109,7 +109,7 @@ class Position(State):
     steps: bytearray
     """Steps left, by unit."""
     marks: bytearray
-    """What is marked on each unit."""
+    """The marks of each unit."""
     due: bytearray
     """Turn on which a unit on the track returns, or on which one that came back did."""
     control: bytearray
@@ -123,7 +123,7 @@ class Position(State):
     aerial: array[int]
     """Hex of each nation's Aerial Supply Marker, or `NOWHERE`."""
     optional: bytearray
-    """What optional rules remember; `options` names the slots."""
+    """The memory of optional rules; `options` names the slots."""
 
     turn: int
     weather: int
@@ -252,8 +252,8 @@ class Position(State):
     # Questions ---------------------------------------------------------------------------
 
     def untimely(self, seat: int, action: Action) -> Ruling:
-        """5.0: why a seat can't do this at this point of the turn."""
-        from bocage.games.roundup.s05_timing import untimely  # which itself asks the position
+        """Return why a seat can't do this at this point of the turn (5.0)."""
+        from bocage.games.roundup.s05_timing import untimely  # which itself imports the position
 
         return untimely(self, seat, action)
 
@@ -276,25 +276,25 @@ class Position(State):
         return port, 1 << self.world.ports[port].index(h)
 
     def has_marker(self, h: int) -> bool:
-        """15.4: whether a German marker lies in a hex."""
+        """Return whether a German marker lies in a hex (15.4)."""
         if not self.switches & PORT_HEX_CONTROL or not self.world.port_of[h]:
             return False
         port, bit = self._in_port(h)
         return bool(self.optional[MARKERS + port] & bit)
 
     def has_fresh_marker(self, h: int) -> bool:
-        """15.4, 11.0: whether a marker lies there that was not attacked in this phase."""
+        """Return whether a marker lies there that was not attacked in this phase (15.4, 11.0)."""
         if not self.has_marker(h):
             return False
         port, bit = self._in_port(h)
         return not self.optional[STORMED + port] & bit
 
     def markers(self) -> list[int]:
-        """15.4: the port hexes in which a German marker lies."""
+        """Return the port hexes in which a German marker lies (15.4)."""
         return [h for hexes in self.world.ports for h in hexes if self.has_marker(h)]
 
     def zone(self, side: int) -> bytes:
-        """What the enemy of a side does to each hex: `BLOCKED`, `ZONE` and `DEAR` bits.
+        """Return the effect of a side's enemy on each hex: `BLOCKED`, `ZONE` and `DEAR` bits.
 
         3.2: enemy units project zones into the six hexes around; 7.4: enemy TAS makes
         hexes dearer to enter.
@@ -321,7 +321,7 @@ class Position(State):
         return found[2]
 
     def zone_owners(self, h: int, side: int) -> list[int]:
-        """3.2: the enemies of a side whose zones of control reach a hex."""
+        """Return the enemies of a side whose zones of control reach a hex (3.2)."""
         return [u for n in self.world.near(h) for u in self.at(n, 1 - side)]
 
     def in_enemy_zone(self, h: int, side: int) -> bool:
@@ -350,7 +350,9 @@ class Position(State):
         return found[1]
 
     def traced(self, side: int, sources: list[int]) -> array[int]:
-        """4.0, readings 29, 30 and 31: everything that a supply path joins to these sources."""
+        """Return everything that a supply path joins to these sources (4.0, readings 29, 30 and
+        31).
+        """
         world = self.world
         own = world.ranges[side]
         field = bytearray(self.zone(side))
@@ -360,7 +362,7 @@ class Position(State):
         return work.distances[:]  # type: ignore[return-value]
 
     def sources(self, side: int, nation: int) -> list[int]:
-        """4.2, 4.4: where the supply of a side (of a nation) comes from."""
+        """Return where the supply of a side (of a nation) comes from (4.2, 4.4)."""
         if side == GERMAN:
             control = self.control
             return [h for h in self.world.supply_edge if not control[h]]
@@ -371,7 +373,7 @@ class Position(State):
         return found
 
     def beaches_of(self, nation: int) -> array[int]:
-        """4.4, 15.17: the places of the Beachhead Markers that serve a nation."""
+        """Return the places of the Beachhead Markers that serve a nation (4.4, 15.17)."""
         if sectors := self.optional[SECTORS]:
             return array("h", [self.beachheads[marker] for marker in SHIFTED[sectors][nation]])
         return self.beachheads[2 * nation : 2 * nation + 2]
@@ -381,7 +383,7 @@ class Position(State):
         return bool(self.port_ready[port])
 
     def holds_port(self, port: int) -> bool:
-        """4.4: whether the Allies control every hex of a port."""
+        """Return whether the Allies control every hex of a port (4.4)."""
         return all(self.control[h] for h in self.world.ports[port])
 
     def linked(self, h: int, side: int, nation: int) -> bool:

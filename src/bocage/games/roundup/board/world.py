@@ -1,4 +1,4 @@
-"""What never changes during a game of Operation Roundup: map, counters and charts (2.0).
+"""The immutable parts of a game of Operation Roundup: map, counters and charts (2.0).
 
 Rules ask it by number. Everything that a rule needs often is a flat buffer by hex.
 """
@@ -67,7 +67,7 @@ _PORT: Final = TERRAINS.index("port")
 
 
 DEAR_COST: Final = 1
-"""7.4: what a hex under enemy TAS costs more to enter."""
+"""7.4: the additional cost of entering a hex under enemy TAS."""
 _COLUMN_FIELD: Final = bytes(flags | BLOCKED if flags & ZONE else flags for flags in range(256))
 """10.6: for a column an enemy zone of control is closed."""
 
@@ -79,9 +79,9 @@ class Scratch(local):
         self.work: Final = Workspace(size)
         """For floods and single paths."""
         self.normal: Final = Search(Workspace(size))
-        """Where a unit can go in a normal move."""
+        """The hexes that a unit can reach in a normal move."""
         self.column: Final = Search(Workspace(size), _COLUMN_FIELD)
-        """Where it can go in a column."""
+        """The hexes that it can reach in a column."""
 
 
 class World:
@@ -104,7 +104,7 @@ class World:
         self.charts: Final = charts
         size = len(pack.grid)
         self.size: Final = size
-        """How many hexes."""
+        """The number of hexes."""
         self.scratch: Final = Scratch(size)
         self.count: Final = len(units)
         self.allied: Final = range(sum(unit.side == "allied" for unit in units))
@@ -114,7 +114,7 @@ class World:
         )
         """Divisions that play no part unless an option brings them; they come last."""
         self.barrel: Final = range(self.spare.start, self.spare.start + sum(map(is_scraped, units)))
-        """15.19: those that the barrel may give."""
+        """15.19: the divisions that the barrel may provide."""
         self.german: Final = range(len(self.allied), self.spare.start)
         self.ranges: Final = (self.allied, self.german)
         """Units by side."""
@@ -150,7 +150,7 @@ class World:
         """14.2, reading 1: the South edge, and the East edge south of 2301."""
         self.links: Final = Links(pack.grid.neighbours)
         self.costs: Final = self._costs(closed=())
-        """10.2: what a step costs, by `6 * hex + direction`."""
+        """10.2: the cost of a step, by `6 * hex + direction`."""
         self.dry_costs: Final = self._costs(closed=("polder",))
         """The same with polder closed: column movement (10.6) and heavy panzers (10.9)."""
         self.mobility: Final = self._mobility(self.costs)
@@ -290,7 +290,7 @@ class World:
 
 
 def load_world(pack: Pack, data: Path | None = None) -> World:
-    """Return the world of our edition, or with the counters and charts in a folder of one's own.
+    """Return the world of our edition, or with the counters and charts of a user's folder.
 
     A file that the folder does not have is taken from ours.
 

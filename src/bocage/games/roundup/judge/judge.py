@@ -1,6 +1,6 @@
 """The judge of Operation Roundup: positions, questions and facts of its rule cases.
 
-`Judge.asks` says what a decision rests on, as the questions that somebody would have to ask.
+`Judge.asks` gives the rules of a decision in the form of questions.
 """
 
 from __future__ import annotations

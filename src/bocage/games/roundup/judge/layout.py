@@ -1,4 +1,4 @@
-"""Positions laid out as a rule case gives them; see `docs/cases.md`.
+"""Positions laid out from a rule case; see `docs/cases.md`.
 
 Everything not named is off the map or at its default: Allied units wait in England, German
 ones lie in their containers, the four garrisons are out of the game, the beachheads lie
@@ -64,7 +64,7 @@ GIVEN: Final = (
     Field("aerial", "texts by name", "Hexes of the Aerial Supply Markers, by nation."),
     Field("optional", "texts by name", "What optional rules remember, a number by name."),
 )
-"""What a position can be given as."""
+"""The fields by which a position can be given."""
 
 _MARKS: Final = {
     "replaced": REPLACED,
@@ -83,7 +83,7 @@ PHASES: Final = (
     *("allied.order", "allied.movement", "allied.combat", "strategy", "german.tas"),
     *("german.order", "german.movement", "german.combat", "german.reinforcements", "end"),
 )
-"""Where a case can begin."""
+"""The points where a case can begin."""
 
 _STAGE_OF: Final = {
     "start": s05_sequence.begin_turn,
@@ -106,7 +106,8 @@ def laid_out(world: World, given: Mapping[str, Any]) -> Position:
     """Return the position that a case gives.
 
     Raises:
-        CaseError, NotationError: it cannot be laid out so.
+        CaseError,
+        NotationError: it can't be laid out so.
     """
     phase = one_of("phase", given["phase"], PHASES)
     switches = switches_of(given.get("options", {}))
@@ -166,7 +167,7 @@ def _units(st: Position, given: Mapping[str, Any]) -> None:
 
 
 def _put(st: Position, u: int, name: str, words: list[str]) -> None:
-    """Put a unit where the words say: a hex and what is marked on it, or off the map."""
+    """Put a unit where the words say: a hex and its marks, or off the map."""
     where, *rest = words
     if where in _OFF_MAP:
         _take_off(st, u, _OFF_MAP[where])

@@ -1,7 +1,7 @@
 """Questions about a position of Operation Roundup, answered with the rules that decide.
 
-The answers are those of the rules themselves; what is added here is only which sentence of
-the rulebook they rest on.
+The rules themselves answer; this module adds only which sentence of the rulebook each answer rests
+on.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ if TYPE_CHECKING:
 
 
 _ENEMIES_ALONE: Final = bytes(1 if flags & BLOCKED else 0 for flags in range(256))
-"""What would bar supply if zones of control did not."""
+"""What would bar supply without zones of control."""
 _FRIENDS_NO_HELP: Final = bytes(1 if flags & (BLOCKED | ZONE) else 0 for flags in range(256))
 """What would bar it if friendly units opened nothing."""
 
@@ -107,7 +107,7 @@ def _allied_source(st: Position, u: int) -> Iterator[Rule]:
 
 
 def _wants(st: Position, u: int, side: int) -> Iterator[Rule]:
-    """What would have to be otherwise for a unit without supply to have it."""
+    """Yield the rules that deny supply to a unit."""
     world, h, nation = st.world, st.loc[u], st.world.nation[u]
     if _joined(st, u, st.sources(side, nation), _ENEMIES_ALONE):
         yield R("3.2.2.a")
@@ -173,8 +173,7 @@ _ABLE: Final[Mapping[str, tuple[Callable[[Position], bool], tuple[Rule, ...]]]] 
 
 
 def able(st: Position, what: str) -> Answer:
-    """Return whether the German may do now what an optional rule lets him, in his Reinforcement
-    Phase.
+    """Return whether the German may use an optional rule now, in his Reinforcement Phase.
 
     Raises:
         CaseError: there is no such thing.
@@ -186,7 +185,7 @@ def able(st: Position, what: str) -> Answer:
 
 
 def marker(st: Position, h: int) -> Answer:
-    """15.4: whether a German marker lies in a hex."""
+    """Return whether a German marker lies in a hex (15.4)."""
     if st.has_marker(h):
         return Answer("yes", (R("15.4.a"),))
     retaken = st.switches & PORT_HEX_CONTROL and st.world.port_of[h] and not st.control[h]
@@ -202,19 +201,19 @@ def dice_rules(st: Position, side: int) -> Iterator[Rule]:
 
 
 def cost_rules(st: Position, h: int) -> Iterator[Rule]:
-    """15.6: the cost of a hex."""
+    """Yield the cost of a hex (15.6)."""
     if is_flooded(st) and st.world.is_polder[h]:
         yield R("15.6.c")
 
 
 def zone_rules(st: Position, h: int) -> Iterator[Rule]:
-    """15.4: whether a marker next to a hex has a zone of control."""
+    """Yield whether a marker next to a hex has a zone of control (15.4)."""
     if any(st.has_marker(n) for n in st.world.near(h)):
         yield R("15.4.c")
 
 
 def bomber_rules(st: Position, side: int) -> Iterator[Rule]:
-    """15.15, 15.20: the die of the heavy bombers."""
+    """Yield the die of the heavy bombers (15.15, 15.20)."""
     if side == GERMAN:
         yield R("15.15.b")
     if st.weather == OVERCAST:
@@ -222,7 +221,7 @@ def bomber_rules(st: Position, side: int) -> Iterator[Rule]:
 
 
 def column_rules(st: Position, u: int) -> Iterator[Rule]:
-    """15.7: who forms no column on turn 1."""
+    """Yield who forms no column on turn 1 (15.7)."""
     if st.turn == 1 and st.switches & NO_COLUMN_ON_TURN_1 and u in st.world.allied:
         yield R("15.7")
 
@@ -252,7 +251,7 @@ QUESTIONS: Final = {
     "start UNIT": "where a unit is when the game begins",
     "terrain HEX": "the line of the Terrain Effects Chart, and whether it is coastal",
 }
-"""As they are written, and what they ask."""
+"""The questions as they are written, and what they ask."""
 
 
 def _unit(st: Position, name: str) -> int:
@@ -309,7 +308,7 @@ def _odds(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
 
 
 def _odds_notes(st: Position, h: int, force: Sequence[int]) -> list[Rule]:
-    """What bears on an attack without a row of its own."""
+    """Return the rules that affect an attack without a row of their own."""
     world = st.world
     found: list[Rule] = []
     mask, _ = direction_masks(st, h, force)
@@ -382,7 +381,7 @@ def _points(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
 
 
 def _column_readings(st: Position, u: int) -> Iterator[Rule]:
-    """Why a column may be formed where the rulebook does not say so."""
+    """Yield the readings that allow a column where the rulebook is silent."""
     if u in st.world.german:
         yield R("reading 27")
     if st.turn == 1:
@@ -550,4 +549,4 @@ _ANSWERS: Final[Mapping[str, Callable[[Roundup, Position, Sequence[str]], Answer
 }
 
 ASKED: Final = Questions(QUESTIONS, _ANSWERS)
-"""Who answers them."""
+"""The answers to the questions."""

@@ -1,1 +1,1 @@
-"""The counters of Operation Roundup, and what the rules read off them."""
+"""The counters of Operation Roundup, and the facts that the rules read from them."""

@@ -56,12 +56,12 @@ class Unit:
 
     @property
     def factors(self) -> str:
-        """What is printed on the front."""
+        """The printed front."""
         return f"{self.attack}-{self.defence}" if self.single is None else str(self.single)
 
     @property
     def factors_reduced(self) -> str:
-        """What is printed on the back; nothing for a unit of one step."""
+        """The printed back; empty for a unit of one step."""
         return f"{self.attack_reduced}-{self.defence_reduced}" if self.steps == 2 else ""
 
 
@@ -104,7 +104,7 @@ OOB: Final = Table(
 
 
 def load(folder: Path | None = None) -> Counters:
-    """Return the counters in a folder, or those that come with the game.
+    """Return the counters of a folder, or those of the game.
 
     Raises:
         DataError: something cannot be read; the error lists everything found.

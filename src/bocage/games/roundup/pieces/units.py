@@ -1,4 +1,4 @@
-"""What the rules read off a counter (2.3, 2.4): sides, nations, containers, edges, factors."""
+"""The facts of a counter (2.3, 2.4): sides, nations, containers, edges, factors."""
 
 from __future__ import annotations
 
@@ -32,27 +32,27 @@ RESTORED: Final = "RESTORED-"
 
 
 def is_division(unit: Unit) -> bool:
-    """3.4: divisions have two steps, all others one."""
+    """Return whether a unit is a division, with two steps; all others have one (3.4)."""
     return unit.size == "division"
 
 
 def is_heavy_panzer(unit: Unit) -> bool:
-    """10.9: barred from polder."""
+    """Return whether a unit is barred from polder as a heavy panzer (10.9)."""
     return unit.type == "heavy-panzer"
 
 
 def nation_of(unit: Unit) -> int:
-    """`US` or `UK`; Canadians and Poles count as UK (2.3). Of no meaning for a German."""
+    """Return `US` or `UK`; Canadians and Poles count as UK (2.3). Meaningless for a German."""
     return US if unit.nation == "us" else UK
 
 
 def is_scraped(unit: Unit) -> bool:
-    """15.19: out of play unless that rule brings it."""
+    """Return whether a unit is in play only through the scraped barrel (15.19)."""
     return unit.entry.startswith(BARREL)
 
 
 def is_restored(unit: Unit) -> bool:
-    """Reading 77: out of play unless the table restores it."""
+    """Return whether a unit is in play only if the table restores it (reading 77)."""
     return unit.entry.startswith(RESTORED)
 
 
@@ -61,7 +61,7 @@ def _entry_of(unit: Unit) -> str:
 
 
 def cup_of(unit: Unit) -> int | None:
-    """The container a unit is drawn from (13.2), or None."""
+    """Return the container a unit is drawn from (13.2), or None."""
     entry = _entry_of(unit)
     if entry in CUPS:
         return CUPS.index(entry)
@@ -77,12 +77,12 @@ def edge_of(unit: Unit) -> str:
 
 
 def attack_of(unit: Unit) -> tuple[int, int, int]:
-    """Attack factor by steps left: none, one, two."""
+    """Return the attack factor by steps left: none, one, two."""
     return _factors(unit.single, unit.attack_reduced, unit.attack)
 
 
 def defence_of(unit: Unit) -> tuple[int, int, int]:
-    """Defence factor by steps left: none, one, two."""
+    """Return the defence factor by steps left: none, one, two."""
     return _factors(unit.single, unit.defence_reduced, unit.defence)
 
 

@@ -1,4 +1,4 @@
-"""What optional rules let the German do at the beginning of his Reinforcement Phase."""
+"""The German's choices by optional rules at the beginning of his Reinforcement Phase."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def choose_first(st: Position) -> None:
-    """Ask the German, before the containers, whatever the rules of the table let him do."""
+    """Ask the German, before the containers, about everything that the table's rules allow him."""
     if st.switches & (KAMPFGRUPPEN | GERMAN_REPLACEMENTS):
         rest_is_over(st)
     for each in reversed(list(_choices(st))):
@@ -38,7 +38,7 @@ def choose_first(st: Position) -> None:
 
 
 def _choices(st: Position) -> Iterator[Ask]:
-    """In the order in which they are asked."""
+    """Yield the choices in their order."""
     if may_flood(st):
         yield Inundate(GERMAN)
     if st.switches & KAMPFGRUPPEN and can_spend(st, recovered=False):

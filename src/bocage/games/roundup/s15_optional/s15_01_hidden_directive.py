@@ -40,7 +40,7 @@ class SecretDraw(Chance):
     hidden = True
 
     def known_to(self, st: Position, seat: int) -> tuple[int, ...]:
-        """The German alone reads what was drawn."""
+        """Return the German alone, who reads the strategy drawn."""
         return (GERMAN,)
 
     def question(self, st: Position) -> str:

@@ -19,7 +19,7 @@ def guns_are_silent(st: Position) -> bool:
 
 
 def beach_is_full(st: Position, h: int) -> bool:
-    """15.3: in Storm a beachhead has taken in its one unit of the turn."""
+    """Return whether a beachhead has taken in its one unit of the turn, in Storm (15.3)."""
     if not st.switches & STORM_AT_SEA or st.weather != STORM or h not in st.beachheads:
         return False
     return any(st.marks[u] & LANDED for u in st.at(h, ALLIED))

@@ -18,7 +18,9 @@ FACTOR: Final = 1
 
 
 def marker_targets(st: Position, seat: int) -> list[int]:
-    """15.4: the hexes whose marker the Allies may attack now, though it has no zone of control."""
+    """Return the hexes whose marker the Allies may attack now, though it has no zone of control
+    (15.4).
+    """
     if seat != ALLIED or not st.switches & PORT_HEX_CONTROL:
         return []
     able = {st.loc[u] for u in st.world.allied if not st.marks[u] & (FOUGHT | REPLACED)}
@@ -27,7 +29,7 @@ def marker_targets(st: Position, seat: int) -> list[int]:
 
 
 def defends(st: Position, h: int, by: int) -> bool:
-    """15.4: whether a marker takes part in the defence of a hex."""
+    """Return whether a marker takes part in the defence of a hex (15.4)."""
     return by == ALLIED and st.has_fresh_marker(h)
 
 
@@ -44,5 +46,5 @@ def lose_marker(st: Position, h: int) -> None:
 
 
 def defends_alone(st: Position, h: int, by: int) -> bool:
-    """15.4: whether nothing but a marker holds the hex that was attacked."""
+    """Return whether nothing but a marker holds the hex that was attacked (15.4)."""
     return by == ALLIED and st.has_marker(h) and not st.at(h, GERMAN)

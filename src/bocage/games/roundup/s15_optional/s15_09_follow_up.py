@@ -37,7 +37,7 @@ def ashore(st: Position, marker: int) -> list[int]:
 
 
 def inland_actions(st: Position) -> list[Action]:
-    """15.9: every way to make room on a beach for a second stack."""
+    """Return every way to make room on a beach for a second stack (15.9)."""
     if not is_possible(st):
         return []
     zone = st.zone(ALLIED)
@@ -54,7 +54,7 @@ def inland_actions(st: Position) -> list[Action]:
 
 
 def may_move_inland(st: Position, marker: int, h: int) -> Ruling:
-    """15.9: whether the stack just landed at a beachhead may make room for another."""
+    """Return whether the stack just landed at a beachhead may make room for another (15.9)."""
     about = {"marker": marker, "hex": h}
     start = "the stack at {marker:beachhead} can't move off to {hex:hex}: "
     if not st.switches & FOLLOW_UP:

@@ -20,12 +20,16 @@ MOST: Final = 6
 
 
 def is_poor(unit: Unit) -> bool:
-    """Static, reserve and airborne divisions give no point; R after the number is reserve."""
+    """Return whether a division gives no point: static, reserve (R after the number) or
+    airborne.
+    """
     return unit.type == "static-infantry" or unit.airborne or "R" in unit.name.split()
 
 
 def leaves_point(st: Position, u: int) -> tuple[str, Rule]:
-    """Why a German division leaves no point, or nothing; and the sentence that decides."""
+    """Return why a German division leaves no point, or an empty string; and the sentence that
+    decides.
+    """
     if is_poor(st.world.units[u]):
         return "a static, reserve or airborne division", R("15.10.b")
     if st.marks[u] & KAMPFGRUPPE:

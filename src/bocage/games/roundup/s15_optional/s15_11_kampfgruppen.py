@@ -32,7 +32,7 @@ TO_RECOVER: Final = 1
 TO_RAISE: Final = 2
 """15.10: points for a Kampfgruppe."""
 RAISED_TYPES: Final = ("panzer", "panzergrenadier", "infantry")
-"""15.10: the divisions of which a Kampfgruppe may be raised."""
+"""15.10: the divisions from which a Kampfgruppe may be raised."""
 
 WITH_REPLACEMENTS: Final = (3, 4)
 """15.11: the strategies that bring German replacements."""
@@ -41,7 +41,7 @@ FIRST_REPLACEMENT: Final = 4
 
 
 def rest_is_over(st: Position) -> None:
-    """15.10, 15.11: the German Player Phase is over in which those who recovered sat still."""
+    """End the rest of recovered units with the German Player Phase (15.10, 15.11)."""
     for u in st.world.german:
         if st.marks[u] & REPLACED:
             st.marks[u] &= ~REPLACED
@@ -58,19 +58,19 @@ def resting_rule(st: Position) -> Rule:
 
 
 def recoverable(st: Position) -> list[int]:
-    """15.10, 15.11: the German divisions that may have their step back."""
+    """Return the German divisions that may have their step back (15.10, 15.11)."""
     return [u for u in st.world.german if st.loc[u] >= 0 and not cannot_recover(st, u)]
 
 
 def cannot_recover(st: Position, u: int) -> str:
-    """What keeps a unit on the map from recovering: the name of a reason, or nothing."""
+    """Return the code of what keeps a unit on the map from recovering; empty if nothing does."""
     if not st.world.is_division[u] or st.steps[u] > 1:
         return "step"
     if st.marks[u] & KAMPFGRUPPE:
         return "kampfgruppe"
     if st.zone(GERMAN)[st.loc[u]] & ZONE:
         return "zone"
-    # 15.11 wants a path, as 8.3 does; 15.10 wants supply, whatever its kind.
+    # 15.11 requires a path, as 8.3 does; 15.10 requires supply of any kind.
     needed = s04_supply.traces_overland if st.switches & GERMAN_REPLACEMENTS else s04_supply.supply
     return "" if needed(st, u) else "supply"
 
@@ -105,7 +105,7 @@ def _recover(st: Position, u: int, rule: Rule) -> None:
 
 
 def raisable(st: Position) -> list[int]:
-    """15.10: the eliminated divisions of which a Kampfgruppe may be raised."""
+    """Return the eliminated divisions of which a Kampfgruppe may be raised (15.10)."""
     return [u for u in st.world.german if st.loc[u] == DEAD and _may_come_back(st, u)]
 
 
@@ -120,7 +120,7 @@ def _may_come_back(st: Position, u: int) -> bool:
 
 
 def can_spend(st: Position, *, recovered: bool) -> bool:
-    """Return whether the German can do anything with his points."""
+    """Return whether the German can use his points at all."""
     points = st.optional[GKRP]
     if points >= TO_RECOVER and not recovered and recoverable(st):
         return True

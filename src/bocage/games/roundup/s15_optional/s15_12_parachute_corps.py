@@ -42,7 +42,7 @@ INTACT_FROM: Final = 4
 
 
 def waiting_aside(st: Position) -> list[int]:
-    """The airborne divisions that have neither dropped nor entered."""
+    """Return the airborne divisions that have neither dropped nor entered."""
     world = st.world
     return [u for u in world.german if st.loc[u] == ASIDE and world.units[u].entry == SET_ASIDE]
 
@@ -67,7 +67,7 @@ def ground_is_open(st: Position, h: int) -> bool:
 
 
 def is_free(st: Position, h: int) -> bool:
-    """No unit of either side is there, and no Allied zone of control."""
+    """Return whether no unit of either side is there, and no Allied zone of control."""
     return not st.zone(GERMAN)[h] & (BLOCKED | ZONE) and not st.at(h, GERMAN)
 
 
@@ -78,17 +78,21 @@ def is_near(st: Position, h: int) -> bool:
 
 
 def is_together(st: Position, h: int, other: int) -> bool:
-    """15.12: within three hexes of where the other division jumped; -1 if none has."""
+    """Return whether a hex is within three hexes of the other division's drop; -1 means none has
+    dropped.
+    """
     return other < 0 or st.world.grid.distance(other, h) <= APART
 
 
 def target_is_open(st: Position, h: int, other: int) -> bool:
-    """15.12: whether a division may jump over a hex."""
+    """Return whether a division may jump over a hex (15.12)."""
     return ground_is_open(st, h) and is_near(st, h) and is_together(st, h, other)
 
 
 def land_is_over(st: Position) -> None:
-    """15.12: the German Player Phase begins: those who dropped move and fight like others."""
+    """Let units that dropped move and fight like others, from the German Player Phase on
+    (15.12).
+    """
     for u in st.world.german:
         st.marks[u] &= ~DROPPED
 
@@ -99,7 +103,7 @@ class ParachuteDrop(Ask):
 
     seat: int
     other: int
-    """Where the other division jumped; -1 if none has."""
+    """The place of the other division's drop; -1 if it has not dropped."""
     rule = R("15.12.a")
     takes = numbers(END, DROP)
     phase = PHASE
@@ -200,7 +204,7 @@ def come_down(st: Position, u: int, h: int, *, reduced: bool) -> None:
 
 
 def scatter_hexes(st: Position, h: int) -> list[int]:
-    """15.12: the hexes next to the target where a scattered division may come down."""
+    """Return the hexes next to the target where a scattered division may come down (15.12)."""
     return [n for n in st.world.near(h) if ground_is_open(st, n)]
 
 
@@ -213,7 +217,7 @@ class Scatter(Ask):
     hex: int
     rule = R("15.12.g")
     takes = numbers(SCATTER)
-    # No phase of its own: it is the Germans' phase in which the Allies are asked.
+    # It is not a phase of its own: the Allies are asked in the Germans' phase.
 
     def legal(self, st: Position) -> Sequence[Action]:
         return [SCATTER(self.unit, n) for n in scatter_hexes(st, self.hex)]
@@ -230,7 +234,7 @@ class Scatter(Ask):
         return OK
 
     def _why_not(self, st: Position, h: int) -> tuple[str, dict[str, object]]:
-        """What keeps a scattered division from a hex, as a template and its fields."""
+        """Return what keeps a scattered division from a hex, as a template and its fields."""
         if not st.world.grid.are_neighbours(self.hex, h):
             return "it is not next to {target:hex}", {"target": self.hex}
         if not st.world.drop[h]:
@@ -258,7 +262,9 @@ class Scatter(Ask):
 
 
 def may_march(st: Position) -> bool:
-    """15.12: from turn 7 on those who did not drop may enter by the South edge."""
+    """Return whether divisions that did not drop may enter by the South edge, from turn 7 on
+    (15.12).
+    """
     if not st.switches & PARACHUTE_CORPS or st.turn <= LAST_DROP:
         return False
     stacks = stacks_of(st, GERMAN)

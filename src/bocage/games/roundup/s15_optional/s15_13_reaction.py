@@ -11,13 +11,13 @@ if TYPE_CHECKING:
 
 
 def is_reacting(st: Position) -> bool:
-    """15.13: whether the Germans dropped in the turn before."""
+    """Return whether the Germans dropped in the turn before (15.13)."""
     dropped = st.optional[PARACHUTED]
     return bool(st.switches & REACTION) and dropped > 0 and st.turn == dropped + 1
 
 
 def more_dice(st: Position) -> int:
-    """15.13: the Allies roll one die more for air superiority."""
+    """Return the additional die of the Allies for air superiority (15.13)."""
     return int(is_reacting(st))
 
 

@@ -25,7 +25,7 @@ LUFTWAFFE: Final = (2, 4)
 
 
 def is_due(st: Position, allied: int, german: int) -> bool:
-    """15.14: whether the German has lost so badly that he must roll."""
+    """Return whether the German has lost so badly that he must roll (15.14)."""
     able = st.switches & WASTAGE and st.strategy in LUFTWAFFE and not st.optional[WASTED]
     return bool(able) and st.turn > 1 and allied - german >= DEFEAT
 

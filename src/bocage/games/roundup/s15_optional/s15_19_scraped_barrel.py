@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bocage.games.roundup.board.position import Position
 
 MOST: Final = 3
-"""How many divisions are added."""
+"""The number of divisions added."""
 STRATEGIES: Final = (1, 2)
 """The strategies under which they are."""
 OPENING: Final = 2
@@ -29,13 +29,13 @@ EITHER: Final = ("384th", "389th")
 
 
 def is_scraped(st: Position) -> bool:
-    """15.19: whether the German may add divisions now."""
+    """Return whether the German may add divisions now (15.19)."""
     on = st.switches & BARREL and st.strategy in STRATEGIES
     return bool(on) and st.turn == OPENING and bool(left(st))
 
 
 def left(st: Position) -> list[int]:
-    """The divisions that may still be added."""
+    """Return the divisions that may still be added."""
     return [u for u in st.world.barrel if st.loc[u] == ASIDE and not _taken_twin(st, u)]
 
 

@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from bocage.games.short_scenarios import Place, ShortScenario
 
 BEACHHEAD: Final = "beachhead"
-"""What a Beachhead Marker is worth to the Germans once it is eliminated."""
+"""The value of an eliminated Beachhead Marker for the Germans."""
 DIVISION: Final = "division"
-"""What a division is worth to the enemy once it is eliminated."""
+"""The value of an eliminated division for the enemy."""
 COUNTS: Final = frozenset({BEACHHEAD, DIVISION})
 
 
 class Points(NamedTuple):
-    """How a short scenario stands."""
+    """The points of a short scenario."""
 
     allied: int
     german: int
@@ -56,12 +56,12 @@ def short_points(st: Position, short: ShortScenario) -> Points:
 
 
 def holds(st: Position, place: Place) -> bool:
-    """3.5: whether the side that gets its points controls every hex of a place."""
+    """Return whether the side that gets its points controls every hex of a place (3.5)."""
     return all(bool(st.control[h]) == (place.seat == ALLIED) for h in place.hexes)
 
 
 def losses(st: Position, short: ShortScenario) -> list[tuple[int, int, int, str]]:
-    """Return who gets how many points for each of what the other loses, and how many it lost."""
+    """Return who gets how many points for each of the other side's losses, and how many it lost."""
     beaches = sum(h == LOST for h in st.beachheads)
     found = [(GERMAN, short.counts.get(BEACHHEAD, 0), beaches, "beachheads eliminated")]
     for side in (ALLIED, GERMAN):

@@ -35,7 +35,7 @@ OF_THE_SET_UP: Final = (
 
 
 HEXES: Final = frozenset({"beachheads", "allied_ground"})
-"""What has happened before that is told by hexes."""
+"""The earlier events that are given by hexes."""
 
 
 def short_position(world: World, short: ShortScenario, switches: int) -> Position:

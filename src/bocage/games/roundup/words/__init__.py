@@ -1,1 +1,1 @@
-"""What is said in Operation Roundup: actions as players write them, events as they are told."""
+"""The words of Operation Roundup: actions as players write them, events as people read them."""

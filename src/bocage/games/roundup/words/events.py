@@ -1,4 +1,4 @@
-"""What happens in a game of Operation Roundup, as events with their rules.
+"""The events of a game of Operation Roundup, with their rules.
 
 An event is data: its `words` render a sentence last. The events of the optional rules stand at
 the end.
@@ -83,7 +83,7 @@ class WeatherSet(Event):
 
 @event
 class AirFought(Event):
-    """7.2: the totals of both sides and who has how many TAS Markers."""
+    """7.2: the totals of both sides, and the TAS Markers of the winner."""
 
     allied: int
     german: int
@@ -252,7 +252,7 @@ class Attacked(Event):
 
 @event
 class Bombed(Event):
-    """11.12: what the heavy bombers did."""
+    """11.12: the effect of the heavy bombers."""
 
     hex: int
     die: int
@@ -467,7 +467,7 @@ class DirectiveDrawn(Event):
 
 @event
 class DirectiveFaceDown(Event):
-    """15.1: what the others see of it."""
+    """15.1: the part that the others see."""
 
     rule: Rule
     says = "Hitler's strategy is drawn face down"
@@ -686,7 +686,7 @@ class PlaceHeld(Event):
 
 @event
 class Lost(Event):
-    """Reading 76: what the enemy lost."""
+    """Reading 76: the enemy's losses."""
 
     points: int
     side: int

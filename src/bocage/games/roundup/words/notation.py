@@ -36,7 +36,7 @@ MOVE: Final = "move"
 _MOVE: Final = "move UNIT HEX, or move UNIT HEX-HEX-HEX"
 _MARKERS: Final = "beachhead HEX, or beachhead us1 HEX uk1 HEX in any order"
 PLAYERS: Final = tuple(kind for kind in v.KINDS if kind.number < v.ROLL.number)
-"""What a player can do; the others are for chance."""
+"""The actions of players; the others are for chance."""
 _QUIET: Final = (v.END, v.STAY, v.HOLD, v.FIGHT, v.BOMBER, v.FLOOD)
 """Verbs without an argument."""
 
@@ -85,13 +85,13 @@ class RoundupNotation(Notation):
         return (MOVE,) if v.SELECT in kinds or v.GO in kinds else ()
 
     def preferred(self, kinds: Sequence[Kind]) -> str:
-        """Units move and go where they can."""
+        """Return the verb for units: they move and go where they can."""
         if v.SELECT in kinds:
             return MOVE
         return v.GO.word if v.GO in kinds or v.STEP in kinds else ""
 
     def is_word(self, typed: str) -> bool:
-        """Orders, nations, ports, beachheads, places."""
+        """Return whether a word names an order, a nation, a port, a beachhead or a place."""
         words = (*v.ORDERS, *NATIONS, *PORTS, *BEACHHEADS, "2-2", "3-1", "1-3")
         word = typed.casefold().replace("/", "-")
         return any(each.startswith(word) for each in words) or self.naming.is_hex(typed)
@@ -105,7 +105,7 @@ class RoundupNotation(Notation):
         return self.units_to(v.ENTER)(st, seat, tokens)
 
     def _asked_to(self, kind: Kind) -> Maker:
-        """Return a word and a hex for the unit that is asked about, which may be named."""
+        """Return a reader of a word and a hex for the unit in question, which may be named."""
 
         def make(st: Position, seat: int, tokens: list[str]) -> list[Action]:
             top: Any = st.stack[-1] if st.stack else None
@@ -137,9 +137,7 @@ class RoundupNotation(Notation):
         return [v.FLY(chosen(tokens[0], NATIONS, "nation"))]
 
     def _beachhead(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
-        """Return one marker, or several in any order; whose names are left out are meant in
-        turn.
-        """
+        """Return one marker, or several in any order; without names they are taken in order."""
         top: Any = st.stack[-1] if st.stack else None
         asked = top.marker if isinstance(top, PlaceBeachhead) else 0
         found: dict[int, Action] = {}
@@ -238,7 +236,7 @@ class RoundupNotation(Notation):
         return way
 
     def _go(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
-        """The unit under way goes on, by the cheapest way or hex by hex."""
+        """Move the unit under way on, by the cheapest way or hex by hex."""
         way = self.naming.path(tokens)
         expect(way, "go HEX")
         top = st.stack[-1] if st.stack else None
@@ -247,7 +245,7 @@ class RoundupNotation(Notation):
         return [v.GO(h) for h in way]
 
     def _with_stay(self, st: Position, actions: list[Action], u: int) -> list[Action]:
-        """Return the same with *stay* at the end, if the unit could still go on."""
+        """Return the same with *stay* at the end, if the unit could still move."""
         done, trial = self.after(st, actions)
         top = trial.stack[-1] if trial.stack else None
         goes_on = done == actions and isinstance(top, Moving) and top.unit == u
@@ -268,7 +266,7 @@ class RoundupNotation(Notation):
         return self._force(st, seat, top.hex if isinstance(top, Muster) else -1, tokens)
 
     def _force(self, st: Position, seat: int, h: int, tokens: list[str]) -> list[Action]:
-        """Units in the order of the counters, then the bombers."""
+        """Return units in the order of the counters, then the bombers."""
         bombing = [t for t in tokens if len(t) > 2 and v.BOMBER.word.startswith(t.rstrip("s"))]
         named = [t for t in tokens if t not in bombing]
         flying = [t for t in named if bombing and t.casefold() in NATIONS]

@@ -1,4 +1,4 @@
-"""The actions of Operation Roundup: what a player can do and what chance can bring."""
+"""The actions of Operation Roundup: those of players and those of chance."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ DIVISIONS_OF_BEACHES: Final = (
 """15.17, by choice."""
 
 _HIGHEST_TOTAL: Final = 24
-"""Of four dice, which the Allies have by 15.13."""
+"""The highest total of four dice, which the Allies have by 15.13."""
 
 
 def names_of(world: World) -> dict[str, Names]:
