@@ -17,7 +17,7 @@ from bocage.engine.game import Game
 from bocage.engine.playout import table_for
 from bocage.engine.state import State
 from tests.battery.drawing import drawn
-from tests.battery.subjects import decisions, positions
+from tests.battery.subjects import SUBJECTS, decisions, positions
 
 AHEAD = 25
 
@@ -124,28 +124,29 @@ def test_no_position_is_impossible(game: Game[Any], seed: int) -> None:
     assert game.outcome(table.state) is not None
 
 
-_KEY = """
+_KEYS = """
 from random import Random
-from tests.battery.subjects import decisions, subject
+from tests.battery.subjects import SUBJECTS, decisions, subject
 from bocage.engine.playout import table_for
-table = table_for(subject({name!r}), 7)
-for _ in decisions(table, Random(7)): pass
-print(table.state.key().hex(), table.mark)
+for name in SUBJECTS:
+    table = table_for(subject(name), 7)
+    for _ in decisions(table, Random(7)): pass
+    print(name, table.state.key().hex(), table.mark)
 """
 
 
-def test_the_key_is_the_same_in_every_process(request: pytest.FixtureRequest, game: Any) -> None:
-    """Another process with another hash salt plays the same game to the same key and chain."""
-    name = request.node.callspec.params["game"]
+def test_the_key_is_the_same_in_every_process(request: pytest.FixtureRequest) -> None:
+    """Another process with another hash salt plays the same games to the same keys and chains."""
     found = [
         subprocess.run(
-            [sys.executable, "-c", _KEY.format(name=name)],
+            [sys.executable, "-c", _KEYS],
             env={"PYTHONHASHSEED": salt, "PYTHONPATH": os.pathsep.join(sys.path)},
             cwd=request.config.rootpath,
             capture_output=True,
             text=True,
             check=True,
-        ).stdout
+        ).stdout.splitlines()
         for salt in ("1", "2")
     ]
-    assert found[0] == found[1] != ""
+    assert found[0] == found[1]
+    assert [each.split()[0] for each in found[0]] == list(SUBJECTS)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Awaitable, Callable, Generator
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -14,6 +15,7 @@ import uvicorn
 
 from bocage.server import notices
 from bocage.server.app import make_app
+from bocage.server.database import Database
 from bocage.server.doors import Door, Line
 from bocage.server.settings import Settings
 from tests.patience import PATIENCE, until
@@ -30,23 +32,60 @@ def postgres() -> Generator[str]:
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Return an empty database of each kind."""
+def database(request: pytest.FixtureRequest, tmp_path: Path, migrated: Path) -> str:
+    """Return a new database of each kind, with its tables, which are copied: migrations take
+    longer than most tests."""
     if request.param == "sqlite":
-        return str(tmp_path / "games.db")
+        return str(shutil.copy(migrated, tmp_path))
     return fresh_postgres(request.getfixturevalue("postgres"))
 
 
+@pytest.fixture(params=["sqlite", "postgres"])
+def empty(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Return a database of each kind with nothing in it."""
+    if request.param == "sqlite":
+        return str(tmp_path / "games.db")
+    return empty_postgres(request.getfixturevalue("postgres"))
+
+
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a file with the tables of SQLite, to be copied."""
+    made = tmp_path_factory.mktemp("migrated") / "games.db"
+    _migrate(str(made))
+    return made
+
+
 def fresh_postgres(address: str) -> str:
-    """Return a new database in a PostgreSQL server."""
+    """Return a new database in a PostgreSQL server, with its tables."""
+    return empty_postgres(address, _model(address))
+
+
+def empty_postgres(address: str, model: str = "template1") -> str:
+    """Return a new database in a PostgreSQL server: empty, or a copy of a model."""
     import psycopg
     from psycopg import sql
 
     name = f"t{uuid4().hex[:12]}"
+    made = sql.SQL("CREATE DATABASE {} TEMPLATE {}")
     with psycopg.connect(address, autocommit=True) as connection:
-        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        connection.execute(made.format(sql.Identifier(name), sql.Identifier(model)))
     head, _, query = address.partition("?")
     return f"{head.rpartition('/')[0]}/{name}" + (f"?{query}" if query else "")
+
+
+@cache
+def _model(address: str) -> str:
+    """Return the name of a database with the tables, to be copied."""
+    made = empty_postgres(address)
+    _migrate(made)
+    return made.partition("?")[0].rpartition("/")[2]
+
+
+def _migrate(setting: str) -> None:
+    made = Database(setting)
+    made.migrate()
+    made.close()
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from bocage.server.schema import NOTES
 from bocage.server.settings import Settings
 from tests.patience import PATIENCE
 
-from .clients import Guest, Serving, Socket
+from .clients import PLAIN, Guest, Serving, Socket
 from .conftest import running
 
 
@@ -64,7 +64,10 @@ def test_an_account_is_of_finished_turns_and_outlives_the_server(settings: Setti
         again = Guest.__new__(Guest)
         again.__dict__.update(ann.__dict__, host=serving.host)
         again.http = httpx.Client(
-            base_url=f"http://{serving.host}", headers=ann.http.headers, timeout=PATIENCE
+            base_url=f"http://{serving.host}",
+            headers=ann.http.headers,
+            timeout=PATIENCE,
+            verify=PLAIN,
         )
         assert again.get(f"/api/games/{game}/account") == told
         assert set(kept(serving, game)) == {1, 2}

@@ -16,7 +16,7 @@ import yaml
 from bocage.cli.contents import COMMANDS
 from bocage.server.database import Database
 
-from .conftest import fresh_postgres
+from .conftest import empty_postgres, fresh_postgres
 from .postgres import binaries
 
 ROOT = Path(__file__).parents[2]
@@ -83,7 +83,6 @@ def test_a_backup_can_be_restored(
     """The club's script dumps a database; the dump restores into an empty one, and old ones go."""
     kept = fresh_postgres(postgres)
     database = Database(kept)
-    database.migrate()
     with database.engine.begin() as connection:
         connection.exec_driver_sql("CREATE TABLE proof (word text)")
         connection.exec_driver_sql("INSERT INTO proof VALUES ('bocage')")
@@ -94,7 +93,7 @@ def test_a_backup_can_be_restored(
     (tmp_path / "bocage-20200101T000000Z.dump").write_bytes(b"old")
     subprocess.run([ROOT / "tools" / "backup.sh", tmp_path], check=True, capture_output=True)
     [dump] = tmp_path.iterdir()
-    fresh = fresh_postgres(postgres)
+    fresh = empty_postgres(postgres)
     subprocess.run(["pg_restore", "--no-owner", "--dbname", fresh, dump], check=True)
     with psycopg.connect(fresh) as connection:
         assert connection.execute("SELECT word FROM proof").fetchall() == [("bocage",)]

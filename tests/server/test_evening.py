@@ -17,7 +17,7 @@ from bocage.server.phases import PhaseTimer
 from bocage.server.settings import Settings
 from tests.patience import PATIENCE, until
 
-from .clients import Guest, Serving, Socket
+from .clients import PLAIN, Guest, Serving, Socket
 from .conftest import running
 from .test_umpired import BY_HAND, GUARDS, WALTHER, table
 
@@ -459,7 +459,7 @@ def test_a_clock_for_everybody_and_a_screen_without_a_name(played: Table) -> Non
     assert [each["seat"] for each in late] == ["Walther"]
     ann.act(type="sheet", what="clear", seat="Walther")
     ann.act(type="news", what="write", headline="Bridge seen", text="Near Grote Barrier.")
-    bare = httpx.Client(base_url=f"http://{played.serving.host}", timeout=PATIENCE)
+    bare = httpx.Client(base_url=f"http://{played.serving.host}", timeout=PATIENCE, verify=PLAIN)
     secret = {"X-Screen": link["secret"]}
     assert bare.get(f"{played.where}/screen", headers=secret).json()["news"] == []
     ann.act(type="news", what="release", number=1)

@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.patience import PATIENCE
 
-from .clients import Guest, Serving, line
+from .clients import PLAIN, Guest, Serving, line
 
 MALFORMED: list[Any] = [
     "",
@@ -84,6 +84,7 @@ def test_forged_and_wrong_seats(two: tuple[Guest, Guest, str], serving: Serving)
             f"http://{serving.host}/api/games",
             headers={"Authorization": f"Bearer {token}"},
             timeout=PATIENCE,
+            verify=PLAIN,
         )
         assert answer.status_code == 401
 

@@ -18,7 +18,7 @@ from bocage.server.guarding import is_our_name
 from bocage.server.settings import Settings
 from tests.patience import PATIENCE
 
-from .clients import Serving, Socket, line
+from .clients import PLAIN, Serving, Socket, line
 from .conftest import running
 
 PASSWORD = "long enough 1"
@@ -29,7 +29,7 @@ class Member:
 
     def __init__(self, serving: Serving, invitation: str, account: str) -> None:
         self.host, self.account = serving.host, account
-        self.http = httpx.Client(base_url=f"http://{serving.host}", timeout=PATIENCE)
+        self.http = httpx.Client(base_url=f"http://{serving.host}", timeout=PATIENCE, verify=PLAIN)
         body = {"invitation": invitation, "account": account, "password": PASSWORD, "name": account}
         made = self.http.post("/api/members", json=body).json()
         self.http.cookies.clear()
@@ -61,7 +61,9 @@ def club(settings: Settings) -> Generator[tuple[Serving, Member, Member]]:
 def signs_in(host: str, account: str, password: str) -> int:
     """What becomes of an attempt to sign in."""
     body = {"account": account, "password": password}
-    return httpx.post(f"http://{host}/api/sessions", json=body, timeout=PATIENCE).status_code
+    return httpx.post(
+        f"http://{host}/api/sessions", json=body, timeout=PATIENCE, verify=PLAIN
+    ).status_code
 
 
 def test_the_first_member_is_the_administrator(club: tuple[Serving, Member, Member]) -> None:
@@ -90,21 +92,27 @@ def test_a_password_is_set_anew(club: tuple[Serving, Member, Member]) -> None:
     host = f"http://{serving.host}"
     assert (
         httpx.post(
-            f"{host}/api/passwords", json={**body, "secret": old}, timeout=PATIENCE
+            f"{host}/api/passwords", json={**body, "secret": old}, timeout=PATIENCE, verify=PLAIN
         ).status_code
         == 403
     )
     assert (
         httpx.post(
-            f"{host}/api/passwords", json={**body, "password": "x"}, timeout=PATIENCE
+            f"{host}/api/passwords", json={**body, "password": "x"}, timeout=PATIENCE, verify=PLAIN
         ).status_code
         == 422
     )
     joining = {"invitation": secret, "account": "eve", "password": PASSWORD, "name": "Eve"}
-    assert httpx.post(f"{host}/api/members", json=joining, timeout=PATIENCE).status_code == 400
-    made = httpx.post(f"{host}/api/passwords", json=body, timeout=PATIENCE)
+    assert (
+        httpx.post(f"{host}/api/members", json=joining, timeout=PATIENCE, verify=PLAIN).status_code
+        == 400
+    )
+    made = httpx.post(f"{host}/api/passwords", json=body, timeout=PATIENCE, verify=PLAIN)
     assert (made.status_code, made.json()["person"]) == (201, ann.id)
-    assert httpx.post(f"{host}/api/passwords", json=body, timeout=PATIENCE).status_code == 403
+    assert (
+        httpx.post(f"{host}/api/passwords", json=body, timeout=PATIENCE, verify=PLAIN).status_code
+        == 403
+    )
     assert ann.http.get("/api/me").status_code == 401
     assert signs_in(serving.host, "ann", PASSWORD) == 401
     assert signs_in(serving.host, "ann", "another one 22") == 201
@@ -128,7 +136,7 @@ def test_a_member_is_thrown_out(club: tuple[Serving, Member, Member]) -> None:
         assert signs_in(serving.host, "ann", PASSWORD) == 401
         joining = {"invitation": invitation, "account": "e", "password": PASSWORD, "name": "E"}
         assert not httpx.post(
-            f"http://{serving.host}/api/members", json=joining, timeout=PATIENCE
+            f"http://{serving.host}/api/members", json=joining, timeout=PATIENCE, verify=PLAIN
         ).is_success
         bob = Member(serving, chief.invites(), "bob")
         link = chief.http.post(f"{where}/links", json={"seat": "german"}).json()["secret"]
@@ -155,7 +163,9 @@ def test_links_from_the_command_line(settings: Settings) -> None:
         said = CliRunner().invoke(app, [*given, "--reset", "chief"])
         secret = said.stdout.strip().partition("#password=")[2]
         body = {"secret": secret, "password": "another one 22"}
-        made = httpx.post(f"http://{serving.host}/api/passwords", json=body, timeout=PATIENCE)
+        made = httpx.post(
+            f"http://{serving.host}/api/passwords", json=body, timeout=PATIENCE, verify=PLAIN
+        )
         assert made.status_code == 201
     assert CliRunner().invoke(app, [*given, "--reset", "nobody"]).exit_code != 0
 
@@ -186,7 +196,10 @@ def test_a_page_that_changed_its_name_gets_nothing(serving: Serving) -> None:
     """Whoever calls the server by a name that is not its own is refused, socket and all."""
     for path in ("/", "/api/rules", "/healthz"):
         answer = httpx.get(
-            f"http://{serving.host}{path}", headers={"Host": "evil.example"}, timeout=PATIENCE
+            f"http://{serving.host}{path}",
+            headers={"Host": "evil.example"},
+            timeout=PATIENCE,
+            verify=PLAIN,
         )
         assert (answer.status_code, answer.json()["code"]) == (421, "misdirected")
     with pytest.raises(Exception, match="403"):

@@ -27,12 +27,12 @@ FILLED = (
 
 
 @pytest.mark.parametrize("released", RELEASED)
-def test_the_tables_are_what_the_migrations_make(database: str, released: str) -> None:
+def test_the_tables_are_what_the_migrations_make(empty: str, released: str) -> None:
     """From nothing and from every schema before, the migrations lead to the schema we know.
 
     What was in the tables is there afterwards.
     """
-    opened = Database(database)
+    opened = Database(empty)
     with opened.engine.begin() as connection:
         upgrade(connection, released)
         for line in FILLED:

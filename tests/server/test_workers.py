@@ -16,7 +16,7 @@ from bocage.server.clocks import now_ms
 from bocage.server.settings import Settings
 from tests.patience import PATIENCE, until
 
-from .clients import Guest, Serving
+from .clients import PLAIN, Guest, Serving
 from .conftest import fresh_postgres, looked_for_notices, running
 from .test_server_life import hook
 
@@ -119,7 +119,7 @@ def httpx_of(serving: Serving) -> Any:
     """Somebody without an account."""
     import httpx
 
-    return httpx.Client(base_url=f"http://{serving.host}", timeout=PATIENCE)
+    return httpx.Client(base_url=f"http://{serving.host}", timeout=PATIENCE, verify=PLAIN)
 
 
 def test_whoever_watches_at_one_may_look_at_the_other(workers: tuple[Serving, Serving]) -> None:
