@@ -107,8 +107,12 @@ def until_it_answers(address: str, server: subprocess.Popen[str]) -> None:
     sys.exit("bocage does not answer")
 
 
-def first_move(address: str) -> None:
-    """Load the page and both boards, lay a table, and make the first move of a game."""
+def first_move(address: str) -> tuple[str, str]:
+    """Load the page and both boards, lay a table, and make the first move of a game.
+
+    Returns:
+        The game, and the token of its player.
+    """
     page, _ = asked(f"{address}/")
     if b"<script" not in page:
         sys.exit("the wheel has no page")
@@ -126,6 +130,7 @@ def first_move(address: str) -> None:
     reply = posted(f"{address}/api/games/{game}/commands", command, token)
     if reply["type"] != "done":
         sys.exit(f"the first move failed: {reply}")
+    return game, token
 
 
 def asked(address: str, token: str = "") -> tuple[bytes, str]:
