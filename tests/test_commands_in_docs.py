@@ -225,6 +225,10 @@ READERS: Final[Mapping[str, Callable[[Sequence[str], bool], None]]] = {
 }
 
 
+def nothing(run: Run) -> None:
+    """Most pages need nothing."""
+
+
 def first_case(run: Run) -> None:
     """The first case that the page of rule cases shows."""
     page = (ROOT / "docs" / "cases.md").read_text("utf-8")
@@ -292,11 +296,11 @@ def test_the_commands_of_a_page_run(
     monkeypatch.setenv("PATH", f"{Path(sys.executable).parent}:{os.environ['PATH']}")
     for name in ("src", "tests", "examples"):  # the reader stands in a checkout
         Path(name).symlink_to(ROOT / name)
-    BEFORE.get(page, lambda _: None)(run)
+    BEFORE.get(page, nothing)(run)
     for shown in SHOWN:
         if shown.page != page or not shown.whole or shown.why_not is not None:
             continue
-        BEFORE.get(shown.line, lambda _: None)(run)
+        BEFORE.get(shown.line, nothing)(run)
         line = shown.line
         for pattern, less in SMALLER.items():
             line = re.sub(pattern, less, line)
