@@ -1,9 +1,9 @@
 """Drawing the boards and sheets: how long the first time, how long again, and how large.
 
-Run `python -m bench.bench_press`; `--print` adds PNG at 300 dpi and PDF, and every paper of
-the survey. Limits of the press: the first drawing under 20 s, a kept one under 1 s, SVG under
-5 MB. On a busy machine the seconds of work tell more than those of the clock. Each picture is
-made in a process of its own, as `bocage map` does, so that its memory can be told.
+Run `python -m bench.bench_press`; `--print` adds PNG at 300 dpi and PDF, and every paper of the
+survey. Limits of the press: the first drawing under 20 s, a kept one under 1 s, SVG under 5 MB. On
+a busy machine the processor seconds say more than those of the clock. Each picture is made in a
+separate process, as `bocage map` does, so that its memory can be measured.
 """
 
 from __future__ import annotations

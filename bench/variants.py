@@ -22,7 +22,7 @@ from bocage.engine.writing import written
 from bocage.hexes.kernels import VARIANT
 
 PLAY = "--play"
-"""What a process is told that plays, before the name of the game."""
+"""The argument of a process that plays, before the name of the game."""
 SOME = 50
 """Games between two lines of progress."""
 
@@ -66,7 +66,7 @@ def compare(name: str, games: int, first: int = 0) -> int:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Compare, or play for whoever compares."""
+    """Compare, or play one game for the comparison."""
     if arguments[:1] == [PLAY]:
         print(VARIANT, file=sys.stderr)
         name, games, first = arguments[1], int(arguments[2]), int(arguments[3])

@@ -61,6 +61,36 @@ def test_the_program_speaks_plainly(room: Path) -> None:
     assert found == []
 
 
+def docstrings(source: str) -> Iterator[tuple[int, str]]:
+    """Yield the strings of a module that are statements, each with its line."""
+    for node in ast.walk(ast.parse(source)):
+        if (
+            isinstance(node, ast.Expr)
+            and isinstance(node.value, ast.Constant)
+            and isinstance(node.value.value, str)
+        ):
+            yield node.lineno, node.value.value
+
+
+@pytest.mark.parametrize("folder", ["src", "tools", "bench"])
+def test_docstrings_speak_plainly(folder: str) -> None:
+    """No docstring of the program or its tools has a word of the list."""
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {fault}"
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for line, text in docstrings(path.read_text(encoding="utf-8"))
+        if ANY.search(text)
+        for fault in faults(text)
+    ]
+    assert found == []
+
+
+def test_docstrings_are_found() -> None:
+    """The check reads docstrings of functions and strings below an attribute."""
+    source = 'a = 1\n"""He."""\ndef f():\n    """She."""\n    return "it"\n'
+    assert sorted(text for _, text in docstrings(source)) == ["He.", "She."]
+
+
 @pytest.mark.parametrize("name", PAGE)
 def test_the_page_speaks_plainly(name: str) -> None:
     """No text of the page has a word of the list."""

@@ -44,7 +44,7 @@ END: Final = {"roundup": "ChooseOrder", "falaise": "ChooseRound"}
 BEFORE: Final = 6
 """How many lines before a frame are played too, so that their trails are on the map."""
 LEAST: Final = 25
-"""How many lines are told at least."""
+"""The fewest lines that are shown."""
 _MOST: Final = 20_000
 
 

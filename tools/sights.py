@@ -1,9 +1,8 @@
 """How far apart the colours of the table are, for each kind of sight.
 
-Reads the palettes out of the page's own style sheets, simulates how people without one kind of
-cone see them (Machado, Oliveira and Fernandes 2009, full severity) and measures distances in
-OKLab, times 100: about 2 can just be told apart, 10 at a glance. Prints the table of
-docs/table.md.
+Read the palettes out of the page's own style sheets, simulate how people without one kind of cone
+see them (Machado, Oliveira and Fernandes 2009, full severity) and measure distances in OKLab, times
+100: about 2 is just distinguishable, 10 at a glance. Print the table of docs/table.md.
 
     python tools/sights.py
 """
@@ -47,15 +46,13 @@ GROUPS: Final = {
     "charts": ("chart-allied", "chart-german"),
     "good and bad": ("good", "danger"),
 }
-"""Colours that must be told apart, by what they are for."""
+"""Colours that must be distinguishable, by their purpose."""
 
 Colour = tuple[float, float, float]
 
 
 def palette(sight: str, theme: str) -> dict[str, str]:
-    """Return the colours of the page for somebody; of the blocks that hold for him later ones
-    win.
-    """
+    """Return the colours of the page for a viewer; of the blocks that apply, later ones win."""
     found: dict[str, str] = {}
     for name in ("style.css", "sights.css"):
         text = (WEB / name).read_text(encoding="utf-8")
@@ -120,7 +117,9 @@ def nearest(colours: dict[str, str], names: tuple[str, ...], sight: str) -> floa
 
 
 def rows() -> list[tuple[str, str, str, float, float]]:
-    """Sight, theme, group, and how far apart its nearest two are: by the plain palette, by his."""
+    """Return sight, theme, group, and the distance of its nearest two: by the plain palette, by the
+    viewer's own.
+    """
     return [
         (
             sight,

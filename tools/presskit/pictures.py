@@ -1,4 +1,4 @@
-"""The pictures of sheets in `docs/pictures`, made anew after a change of drawing.
+"""The pictures of sheets in `docs/pictures`, made again after a change of drawing.
 
     PYTHONPATH=tools python -m presskit.pictures docs/pictures [FOLDER]
 

@@ -113,7 +113,7 @@ def _place_tas(st: Position, top: PlaceTas, legal: Sequence[Action], rng: Random
 
 
 def _place_aerial(st: Position, _: PlaceAerial, legal: Sequence[Action], rng: Random) -> Action:
-    """To whoever has no supply."""
+    """Supply a stack that has no supply."""
     for action in legal[1:]:
         if not all(supply(st, u) for u in st.at(second(action), ALLIED)):
             return action

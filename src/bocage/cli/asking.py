@@ -165,7 +165,7 @@ def _show_position(screen: Screen, sitting: Sitting) -> None:
 
 
 def _position(sitting: Sitting) -> str:
-    """Return the position as text, where nothing of it is hidden from whoever looks."""
+    """Return the position as text, if nothing of it is hidden from the viewer."""
     game, table = sitting.game, sitting.table
     if not diagram.is_open_to(game, table.state, OBSERVER):
         raise RefusalError(

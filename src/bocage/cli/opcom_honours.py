@@ -16,7 +16,7 @@ _WIDE = 40
 
 
 def honour_lines(st: Position) -> list[str]:
-    """Mission cards with what became of them, and citations; no list by rank."""
+    """Return mission cards with their results, and citations; no list by rank."""
     found = honours(st)
     if not found:
         return []

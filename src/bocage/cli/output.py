@@ -25,7 +25,9 @@ class RefusalError(Exception):
 
 
 def console() -> Console:
-    """Where answers go. Made anew for each command, so that it fits the window of the moment."""
+    """Return the console for answers. It is made for each command, so that it fits the current
+    window.
+    """
     return Console(highlight=False, soft_wrap=False)
 
 

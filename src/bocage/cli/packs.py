@@ -1,4 +1,4 @@
-"""`bocage pack`: what somebody needs who makes or mends a map pack."""
+"""`bocage pack`: the commands for authors of a map pack."""
 
 from __future__ import annotations
 

@@ -226,7 +226,7 @@ def _sitting(
     option: Sequence[str],
     printed: Printed | None,
 ) -> Sitting:
-    """The game to go on with, or a new one."""
+    """Return the game to continue, or a new one."""
     if not path.exists():
         if printed is None:  # the Allies of the rulebook play what is printed
             setting = setting or usual_setting(rules, option, scenario)

@@ -340,7 +340,7 @@ def _run(host: str, port: int, workers: int, *, quiet: bool) -> None:
 
 
 def _make_link(database: Any, settings: Settings, account: str) -> None:
-    """Print an invitation, or for an account the link that sets its password anew."""
+    """Print an invitation, or for an account the link that resets its password."""
     from bocage.server import members, people
 
     database.migrate()

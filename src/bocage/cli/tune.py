@@ -59,7 +59,7 @@ class Aim(NamedTuple):
 
 
 class Point(NamedTuple):
-    """What came of one way to set the numbers."""
+    """The result of one way to set the numbers."""
 
     name: str
     games: int

@@ -1,6 +1,6 @@
 """Two sets of games with the same seeds, pair by pair: what changed, and how surely.
 
-A share of wins is compared by Newcombe's interval for paired shares (his method 10, as in R's
+A share of wins is compared by Newcombe's interval for paired shares (method 10, as in R's
 `PropCIs`) and McNemar's exact test; a measure by Student's interval of the differences. Pairs with
 the same result cancel out, so that fewer games are needed than without pairs.
 """

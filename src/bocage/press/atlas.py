@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bocage.press.svg import Point
 
 HEADINGS = ("Ground", "Here", "Routes", "Part of")
-"""What is told of a hex besides its six sides; its position the page works out."""
+"""The headings for a hex besides its six sides; the page computes its position."""
 
 _PAPER = "a2"
 """The paper whose scale and lettering the sheets of real maps have."""
@@ -84,7 +84,7 @@ def atlas(packs: Sequence[Pack]) -> str:
 
 
 def map_data(pack: Pack) -> dict[str, Any]:
-    """Return what the page knows of a map: how its hexes lie, and what is told of each."""
+    """Return the page's data of a map: the layout of its hexes, and the texts of each."""
     lie, gazetteer, texts = lie_of(pack), Gazetteer(pack), _Texts()
     words = (gazetteer.describe(h) for h in pack.grid)
     return {
@@ -126,7 +126,7 @@ class _Texts:
 
 
 def _coded(words: HexWords, texts: _Texts) -> list[int]:
-    """Return the name, then pairs: a direction or heading by number, and what is told under it."""
+    """Return the name, then pairs: a direction or heading by number, and its text."""
     code = [texts.number(words.name)]
     for side in words.sides:
         if side.features:

@@ -1,8 +1,8 @@
 """A sheet of a real map with troops on it: the situation at one moment, and what was believed.
 
-Units that stand together share a tray, tied to where they stand; trays make room for each
-other, so that every symbol can be read. A sighting is a ring with a question mark, paler the
-older it is; a line leads to the enemy who was nearest in truth.
+Units that stand together share a tray, tied to their place; trays make room for each other, so that
+every symbol can be read. A sighting is a ring with a question mark, paler the older it is; a line
+leads to the nearest actual enemy.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ _QUOTED: Final = {'"': "&quot;", "\n": "&#10;", "\t": "&#9;"}
 
 
 def num(value: float, digits: int = 2) -> str:
-    """Return a number as short as it can be: no exponent, no trailing noughts, no minus nought."""
+    """Return a number as short as possible: no exponent, no trailing zeros, no minus zero."""
     said = f"{value:.{digits}f}"
     if "." in said:
         said = said.rstrip("0").rstrip(".")

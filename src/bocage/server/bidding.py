@@ -1,8 +1,8 @@
 """Sealed bids: two people who both want a side each bid for it before their game begins.
 
-Nobody learns what another has bid before both bids are in. Then the higher bid gets the side, a
-lot from the dice of the game decides between equal ones, and both are told. Until then it is
-open who sits where: the people at the table hold its seats only for the time being.
+Nobody learns another's bid before both bids are in. Then the higher bid gets the side; between
+equal ones a draw from the dice of the game decides, and both learn the result. Until then the seats
+are open: the people at the table hold them only for the time being.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def check(game: AnyGame, seat: str, options: Mapping[str, str], seats: Mapping[s
 
 
 def open_for(connection: Connection, id_: str, person: str, seat: int) -> None:
-    """Let whoever lays a table, and whoever comes to it, bid for a seat."""
+    """Let the person who opens a table, and the one who joins it, bid for a seat."""
     for number, who in enumerate((person, None)):
         connection.execute(
             insert(BIDS).values(game=id_, number=number, seat=seat, person=who, name="")

@@ -37,8 +37,8 @@ class Clock:
     running: tuple[int, ...] = ()
     since: int = 0
     stopped: tuple[tuple[int, int], ...] = ()
-    """The seats that have answered in secret, and when: their time is stored, and nobody is
-    told.
+    """The seats that have answered in secret, and when: their time is stored, and nobody learns of
+    it.
     """
 
     @classmethod

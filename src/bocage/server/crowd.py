@@ -2,8 +2,8 @@
 
 Every connection takes a file descriptor, and a process has a limited number. Some are reserved for
 the database and for files. Of the rest an address may have a quarter and a person an eighth, so
-that a few people can't lock everybody out. A client without room is told so, and the log records
-it.
+that a few people can't lock everybody out. A client without room gets a message, and the log
+records it.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ class Feature:
 
     @property
     def note(self) -> str:
-        """What became of it, what is remarkable, and how well it is placed."""
+        """Its fate, what is remarkable, and how well it is placed."""
         fate = f"history: {self.fate}" if self.fate else ""
         placed = f"placed: {self.accuracy}" if self.accuracy else ""
         return "; ".join(part for part in (self.notes, fate, placed) if part)

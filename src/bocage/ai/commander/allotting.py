@@ -18,7 +18,7 @@ Kind = Literal["take", "guard", "stand"]
 _HOME_KM: Final = 3.0
 _LOST_KM: Final = 2.5
 _GUARD_KM: Final = 6.0
-"""Whoever is so near an objective that we have can be its guard."""
+"""How near a group must be to one of our objectives to be its guard."""
 _THREAT_KM: Final = 5.0
 _HELP_KM: Final = 10.0
 _REACH_KM: Final = 25.0
@@ -26,7 +26,7 @@ _REACH_KM: Final = 25.0
 _TOGETHER_KM: Final = 4.0
 _TANKS: Final = 3
 _ENOUGH: Final = 1.5
-"""Battalions of ours for one of his."""
+"""Battalions of ours for one of the enemy's."""
 _MASS: Final = 0.8
 _ALARM: Final = 3
 """From this turn on everybody has heard that there is a battle."""

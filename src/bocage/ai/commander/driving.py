@@ -21,7 +21,7 @@ from bocage.games.opcom.board.ways import Point, km_between
 _COLUMN_KM: Final = 12.0
 _CLOSE_KM: Final = 2.5
 _BOUND_KM: Final = 5.0
-"""Who is so near behind those in front stays where he is."""
+"""A group this near behind those in front stays where it is."""
 _FRESH_KM: Final = 3.0
 """A second wave from farther off than this comes up when the first has fought."""
 _PURSUES: Final = 0.7
@@ -34,9 +34,10 @@ def foremost(
     goal: Point,
     memory: Memory,
 ) -> Group | None:
-    """Who is ahead of all that fight and has nobody before him: he goes on, with what he has.
+    """Return the leading group of all that fight, with no enemy before it, which continues with
+    what it has; or None.
 
-    If he can do no more today, whoever is close behind him and can goes through him.
+    If it can do no more today, a group close behind that can goes through it.
     """
     free = [g for g in order if g.name not in done and is_supplied(picture, g.units)]
     fighting = [km_between(g.at, goal) for g in order if g.name in done]
@@ -53,8 +54,8 @@ def foremost(
 
 
 def is_passed(group: Group, enemy: Enemy, goal: Point) -> bool:
-    """Return whether an enemy is behind a group on its way: armour leaves him to those who
-    follow.
+    """Return whether an enemy is behind a group on its way: armour leaves such an enemy to those
+    who follow.
     """
     return km_between(enemy.at, goal) > km_between(group.at, goal) + _AHEAD_KM
 
@@ -65,7 +66,7 @@ _AHEAD_KM: Final = 1.0
 def by_road(picture: Picture, task: Task) -> Task:
     """Armour that breaks through drives up the road in column: it costs two a unit (9.9).
 
-    So it is there before half of the turn is over, and goes on far when it is through.
+    So it is there before half of the turn is over, and gets far once it is through.
     """
     if task.action != "breakthrough" or not task.main or not is_mobile(picture):
         return task

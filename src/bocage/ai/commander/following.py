@@ -61,8 +61,8 @@ def _leads(picture: Picture, number: int) -> bool:
 def staffs(picture: Picture, given: Sequence[Task]) -> list[dict[str, Any]]:
     """Headquarters follow by themselves (reading 3.21); who has been left behind is called up.
 
-    Those of armour on the move are ordered up in every turn: what was ordered before goes on
-    where a sheet says nothing (reading 2.2).
+    Those of armour on the move are ordered up in every turn, because earlier orders stand where a
+    sheet says nothing (reading 2.2).
     """
     found: list[dict[str, Any]] = []
     done: set[int] = set()
@@ -101,7 +101,8 @@ def _calls(picture: Picture, task: Task, given: Sequence[Task]) -> tuple[bool, b
 def _foremost(picture: Picture, given: Sequence[Task], task: Task) -> Troops:
     """Behind whom a headquarters drives: the first of those ahead, where its own come up to them.
 
-    Whoever follows a unit drives to where it was; so its headquarters would be half a turn late.
+    A unit that follows another drives to where that one was; so its headquarters would be half a
+    turn late.
     """
     lead = task.group.units[0]
     goal = task.at
@@ -139,7 +140,7 @@ _STAFFS: Final = 1
 
 
 def followers(picture: Picture, given: Sequence[Task]) -> list[dict[str, Any]]:
-    """Orders for guns and for whoever supports, to close up behind the main effort."""
+    """Return orders for guns and support units to close up behind the main effort."""
     below = front_below(picture)
     own = front(picture, given)
     sappers = _sappers(picture)

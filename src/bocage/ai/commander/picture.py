@@ -1,4 +1,4 @@
-"""What a commander knows: the team's own report as a map in his head."""
+"""A commander's knowledge: the team's own report as a map."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ BELIEVED: Final = 2
 """Turns for which a sighting is acted upon."""
 _ON_IT_KM: Final = 0.75
 _BEATEN: Final = 0.6
-"""Whoever was met where our own troops stand now has gone back, and is the weaker for it."""
+"""The strength of an enemy that was met where our own troops stand now: it has retreated, and is
+weaker.
+"""
 _AIDS: Final = frozenset({"anti-tank", "aa", "engineer"})
 
 
@@ -43,7 +45,7 @@ class Enemy:
     tanks: bool
     age: int
     gone: bool = False
-    """Whether he was there, and our own troops stand there now."""
+    """Whether the enemy was there, and our own troops stand there now."""
 
 
 @dataclass(frozen=True, slots=True)

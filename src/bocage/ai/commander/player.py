@@ -67,5 +67,5 @@ def at_once(picture: Picture, legal: Sequence[Action], memory: Memory) -> Action
 
 
 def commander(world: World, team: int, turn: int, told: Told) -> list[Task]:
-    """What a commander without a past would do: for a look at his mind."""
+    """Return the tasks of a commander without a past, for a look at its plans."""
     return tasks(Picture.of(world, team, turn, told), Memory())

@@ -64,7 +64,7 @@ class Rations:
     def take(self, units: Sequence[Troops], *, attacks: bool, still: bool = False) -> bool:
         """Draw for some units that go, or attack; False where there is not enough for most.
 
-        Who is `still` fights where he stands, without petrol if need be.
+        A group that is `still` fights where it stands, without petrol if need be.
         """
         lacking = 0
         for unit in units:
@@ -152,7 +152,9 @@ def _waits(task: Task, why: str) -> Task:
 
 
 def _closes_up(task: Task) -> Task:
-    """Who has no shells and is not yet at the enemy goes up to him: it takes none to march."""
+    """Return the task to close up for a group without shells that has not reached the enemy:
+    marching takes no shells.
+    """
     return replace(task, action="move", words="Close up to the enemy and wait for supplies")
 
 

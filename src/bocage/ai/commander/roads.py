@@ -86,7 +86,7 @@ def gives_way(picture: Picture, start: Point, goal: Point) -> bool:
 
 
 def wait_for_the_road(picture: Picture, group: Group) -> Task:
-    """Patrols go out from the start line; everybody else waits for his turn."""
+    """Return the task of patrols, to leave the start line, and of others, to wait for the road."""
     target = nearest(picture.near(group.at, CONTACT_KM), group.at)
     goals = objectives(picture)
     if target is None and goals and picture.turn == 1:

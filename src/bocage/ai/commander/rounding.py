@@ -1,8 +1,8 @@
 """Going round: armour comes at a bridge from two sides, over the fields beside the road.
 
-The enemy stands on the road, and a battalion attacks no more than twice in a day. Whoever would
-wait behind the leading troops, or has no shells to attack with, takes post beside the bridge
-instead: the enemy on the road need not be fought by all.
+The enemy stands on the road, and a battalion attacks no more than twice in a day. A group that
+would wait behind the leading troops, or has no shells to attack with, takes post beside the bridge
+instead: not everybody must fight the enemy on the road.
 """
 
 from __future__ import annotations
@@ -142,9 +142,7 @@ def _length(picture: Picture, group: Group, points: Sequence[Point], goal: Point
 
 
 def _comes_upon(picture: Picture, group: Group, here: Point) -> bool:
-    """Return whether a point is beside an enemy, and nearer to him than the group is now
-    (6.5.c).
-    """
+    """Return whether a point is beside an enemy, and nearer to it than the group is now (6.5.c)."""
     return any(
         not foe.gone and km_between(here, foe.at) < km_between(group.at, foe.at)
         for foe in picture.near(here, _MET_KM)
@@ -184,7 +182,7 @@ def remember(memory: Memory, given: Iterable[Task], goals: Mapping[str, Goal]) -
 def aside(thrust: Thrust, memory: Memory) -> set[str]:
     """Groups that have gone round and are ahead of all on the road, which do not lead.
 
-    Headquarters and lorries follow whoever leads, and find no road to them.
+    Headquarters and lorries follow the leading unit, and find no road to it.
     """
     assert thrust.goal is not None
     name, at = thrust.goal

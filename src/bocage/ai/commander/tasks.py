@@ -1,4 +1,4 @@
-"""What each group is told to do: mass against one enemy at a time, the others close behind."""
+"""The tasks of the groups: mass against one enemy at a time, the others close behind."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from bocage.ai.commander.weighing import nearest
 from bocage.games.opcom.board.ways import Point, km_between
 
 _MASS_KM: Final = 7.0
-"""Groups so near an enemy can be brought against him together."""
+"""Groups this near an enemy can attack it together."""
 _CAREFUL_KM: Final = 9.0
 """An enemy so near is not marched past in column."""
 _THERE_KM: Final = 1.5
@@ -175,9 +175,10 @@ def _against(
     *,
     first: bool = False,
 ) -> list[Task]:
-    """Enough of the groups near an enemy to beat him, at once or after a turn of preparation.
+    """Return attacks by enough of the groups near an enemy to beat it, at once or after a turn of
+    preparation.
 
-    Against the first enemy in the way of armour it is enough to run over him (9.13), if there is.
+    Against the first enemy in the way of armour an overrun is enough (9.13), if there is one.
     """
     chosen: list[Group] = []
     for group in pool:
@@ -218,7 +219,7 @@ def _twice(groups: Sequence[Group], target: Enemy) -> int:
 
 
 _TWICE: Final = 1.6
-"""Battalions of ours to one of his, which is seldom complete."""
+"""Battalions of ours to one of the enemy's, which is seldom complete."""
 
 
 def _attack(
@@ -260,7 +261,9 @@ def _probe(group: Group, thrust: Thrust, target: Enemy) -> Task:
 
 
 def _wait(picture: Picture, group: Group, target: Enemy, memory: Memory) -> Task:
-    """Who has waited for days out of sight of an enemy goes up to him."""
+    """Return the task of a group that has waited for days out of sight of the enemy: to approach
+    it.
+    """
     if memory.waited.get(group.name, 0) >= _LONG and km_between(group.at, target.at) > _CLOSE_KM:
         lat, lon = picture.world.ways.earth(target.at)
         where, words = f"{lat:.4f} {lon:.4f}", "Close up to the enemy"

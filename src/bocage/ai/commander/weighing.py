@@ -1,7 +1,7 @@
 """What an attack promises, by what is said of both sides: words, not numbers of the rules.
 
-A commander knows the arithmetic of the combat procedure as every officer knows it: guns and
-preparation decide, each battalion that attacks pays for it. He weighs with what he was told.
+A commander knows the arithmetic of the combat procedure as every officer does: guns and preparation
+decide, and each attacking battalion pays for the attack. It uses only what it was told in reports.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bocage.games.opcom.s09_combat.support import support_range
 _GOOD: Final = 7.0
 """A battalion in good order, on the scale of the combat procedure."""
 _HIS: Final = 5.5
-"""One of the enemy's: a battalion of his is seldom complete, and lies in its position."""
+"""The strength of an enemy battalion, which is seldom complete, and lies in its position."""
 _POSITION: Final = 1.5
 _UNPREPARED: Final = 3.0
 _LONG: Final = 0.5

@@ -14,7 +14,7 @@ from bocage.games.opcom.board.ways import km_between
 from bocage.games.opcom.s05_orders.sheet import Sheet, with_rows
 
 _REACH_KM: Final = 20.0
-"""Guns so near may be in range of whoever is met."""
+"""Guns this near may be in range of an enemy that is met."""
 _MAIN: Final = 1
 _OTHERS: Final = 6
 """Priorities on a road; who is not of the spearhead lets it pass."""
@@ -97,7 +97,7 @@ def _order(picture: Picture, task: Task) -> dict[str, Any]:
 def _named(picture: Picture, task: Task) -> str:
     """Return an objective by its name; a bridge that is down by where it was, so that nobody asks.
 
-    Who drives to a bridge in column halts on the near bank: it may be down when he comes.
+    A column that drives to a bridge halts on the near bank: the bridge may be down when it arrives.
     """
     world = picture.world
     bridges = {world.ways.xy(c.lat, c.lon): c.id in picture.down for c in world.crossings}

@@ -46,4 +46,4 @@ class Knowledge(ABC):
 
     @abstractmethod
     def said(self, worth: float) -> str:
-        """Return a worth for one's own side in words: `+12 points`."""
+        """Return a worth for the player's own side in words: `+12 points`."""

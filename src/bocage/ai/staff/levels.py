@@ -14,7 +14,7 @@ class Level(NamedTuple):
     blur: float
     """How far its judgement of a worth errs, as a share of it: 0 sees clearly."""
     effort: int
-    """How much it looks at: 1 takes the first plan, 2 looks for holes in it and mends them."""
+    """How thorough it is: 1 takes the first plan, 2 looks for holes in it and closes them."""
     tilt: float = 0.0
     """How much more it thinks of every worth than it is, as a share of it: a bold staff more, a
     cautious one less."""

@@ -1,7 +1,7 @@
 """The account: one paragraph a turn of what a staff wanted, feared and decided.
 
-An office writes sentences while it plans. They are for whoever reads after the turn, so a
-notebook gives out the pages of turns that are over and keeps the open one shut.
+An office writes sentences while it plans, for readers after the turn. So a notebook gives out the
+pages of finished turns and keeps the open one shut.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Notebook:
         self._notes[Note(turn, FEARED, sentence)] = None
 
     def decide(self, turn: int, sentence: str) -> None:
-        """What it has decided to do, or what came of it."""
+        """Write down a decision, or its result."""
         self._notes[Note(turn, DECIDED, sentence)] = None
 
     def add(self, note: Note) -> None:
@@ -58,7 +58,7 @@ class Notebook:
         self._notes[note] = None
 
     def take(self) -> list[Note]:
-        """The sentences that were written since this was asked last, for whoever keeps them."""
+        """Return the sentences written since the last call."""
         fresh = list(self._notes)[self._taken :]
         self._taken = len(self._notes)
         return fresh

@@ -45,9 +45,9 @@ class Office(ABC, Generic[S]):
     def is_open_to(self, st: S, viewer: Viewer) -> bool:  # noqa: ARG002 - offices use it
         """Return whether a viewer may know all that this seat knows now.
 
-        Only then its account may be read while the game goes on: what it feared could tell
-        what lies face down. An office of a game that hides nothing, or of a seat that knows
-        no secret, says so; otherwise it is shut until the game is over.
+        Otherwise its account could be read before the end of the game, and its fears could reveal
+        what lies face down. An office of a game that hides nothing, or of a seat that knows no
+        secret, says so; otherwise its account is shut until the game is over.
         """
         return not st.stack
 

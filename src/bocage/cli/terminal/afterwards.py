@@ -1,5 +1,6 @@
-"""After the end of a game: what can still be asked about it, until somebody leaves, or takes back
-what ended it."""
+"""After the end of a game: questions about it, until you leave or take back the line that ended
+it.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +22,9 @@ ANSWERED: Final = (
 
 
 def linger(session: Session, commands: Commands) -> bool:
-    """Answer until somebody leaves or no more lines come; True if the game goes on, because what
-    ended it was taken back."""
+    """Answer until the player leaves or no more lines come; return whether the game continues
+    because its end was taken back.
+    """
     screen = session.screen
     screen.say("You can still use: account all, log all, map, score; 'takeback', 'quit'.")
     while (typed := session.typed(PROMPT)) is not None:
@@ -54,7 +56,7 @@ def _answer(session: Session, commands: Commands, line: str) -> bool:
 
 
 def _last_seat(session: Session) -> int:
-    """Who did the last line that a person typed: it is his to take back."""
+    """Return the seat of the last typed line, which may take it back."""
     entries = session.table.entries
     seats = (entries[at].seat for at in reversed(session.marks))
     alone = {*session.players, *session.printed}

@@ -1,5 +1,6 @@
-"""A line that was interrupted: the enemy was asked in the middle of a path, and when he has
-done nothing to the units they go on along it without being told again."""
+"""Interrupted lines: the enemy was asked in the middle of a path; if nothing happened to the units,
+they continue along it.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def gone_on(session: Session, seat: int) -> bool:
-    """Go on with what a seat has typed before, if it can be; True if something was done."""
+    """Continue an earlier line of a seat, if possible; return whether something was done."""
     errand, table, face = session.errand, session.table, session.face
     if errand is None or errand.seat != seat or not play.is_asked(table.state, seat):
         return False

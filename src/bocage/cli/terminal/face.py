@@ -77,9 +77,9 @@ class Face:
         return True
 
     def scene(self, st: Any, seat: int) -> object:  # noqa: ARG002 - others use it
-        """What goes on, as a thing to compare: status and map come up again when it changes.
+        """Return the current scene, for comparison: status and map are shown again when it changes.
 
-        None where whoever is asked and the heading say it.
+        None if the seat that is asked and the heading say it.
         """
         return None
 
@@ -108,7 +108,9 @@ class Face:
         return None
 
     def onward(self, st: Any, errand: Errand) -> Part | None:  # noqa: ARG002 - others use it
-        """What can be gone on with now; nothing if it is over, None if it waits for an answer."""
+        """Return the part that can be played now; an empty part if it is over, None if it waits for
+        an answer.
+        """
         return None
 
     def way_of(self, st: Any, actions: Sequence[Action]) -> str:  # noqa: ARG002

@@ -22,7 +22,7 @@ WIDEST: Final = 5
 
 
 def fight_lines(found: Weighed, nouns: Nouns, book: str) -> list[Line]:
-    """Return the ledger of a fight and what may come of it."""
+    """Return the ledger of a fight and its possible results."""
     lines: list[Line] = [Text(found.title.say(nouns), style="bold")]
     for part in found.parts:
         lines += _sum(part, nouns, book)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bocage.maps.pack import Pack
 
 _NEAR: Final = 2
-"""Hexes around a hex of which the stacks are told beside a closer look."""
+"""The distance around a hex at which a closer look lists the stacks."""
 
 
 class MapFace(Face):

@@ -1,4 +1,4 @@
-"""A rule of the game that is played, in our own words, for whoever meets its number."""
+"""A rule of the current game in our own words, found by its number."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ class Screen:
     def agrees(self, question: str) -> bool:
         """Return whether somebody says yes; anything else is no.
 
-        What is neither is no answer: it is kept for whoever reads the next line (`ahead`).
+        An answer that is neither is kept for the next reader of a line (`ahead`).
         """
         if len(question) >= self.width:  # what is typed should not begin in the middle of a line
             said, _, question = question.rstrip().rpartition(" (")

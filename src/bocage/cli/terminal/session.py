@@ -1,4 +1,4 @@
-"""A game played in the terminal: who is asked, what is typed, what came of it.
+"""A game played in the terminal: who is asked, what is typed, what happens.
 
 The session reads lines until the game is over or somebody leaves. Every line that changes
 the game is saved at once, so that nothing is lost however the program ends.
@@ -259,7 +259,7 @@ class Session:
         return done
 
     def act(self, seat: int, actions: Sequence[Action], line: str) -> bool:
-        """Do some actions, say what came of them, and save; True if they were done."""
+        """Do some actions, report the results, and save; return whether they were done."""
         before, heard = len(self.table.entries), len(self.table.events)
         try:
             ruling = taken(self.table, seat, actions)

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from bocage.engine.table import Table
 
 _SLACK: Final = 3
-"""Sentences more than there is room for that are told all the same."""
+"""The number of sentences beyond the available room that are still shown."""
 
 
 class Told(NamedTuple):
-    """One entry of the log and what came of it."""
+    """One entry of the log and its results."""
 
     number: int
     """Of the entry, from 1; 0 for the set-up."""
@@ -42,8 +42,9 @@ def sentences(events: Sequence[tuple[int, Event]], face: Face) -> list[str]:
 
 
 def digest(events: Sequence[tuple[int, Event]], face: Face, most: int) -> list[str]:
-    """The same where there is room for so many: what matters is told, and marches if there is
-    room left. Where something was left out a line says how much."""
+    """Return a summary that fits the room: important events, and marches if there is room left. If
+    something was omitted a line says how much.
+    """
     told = _weighed(events, face)
     if len(told) <= most + _SLACK:
         return [said for said, _ in told]
@@ -81,9 +82,8 @@ def _series(events: Sequence[Event], face: Face) -> str:
 def told(table: Table[Any], face: Face) -> Iterator[Told]:
     """Yield the whole story, entry by entry; what was taken back is left out.
 
-    The events of a table carry the entry that caused them; the headings are found by
-    going through the positions again. A row of entries with the same small thing in each is
-    told as one.
+    The events of a table carry the entry that caused them; the headings are found by replaying the
+    positions. Consecutive entries with the same small event are told together.
     """
     by_entry: dict[int, list[tuple[int, Event]]] = {}
     for number, event in table.events:
@@ -103,7 +103,7 @@ def told(table: Table[Any], face: Face) -> Iterator[Told]:
 
 
 def _alike(entry: tuple[int, str, list[tuple[int, Event]]]) -> object:
-    """What entries have in common that are told as one; what stands alone is like no other."""
+    """Return the common key of entries that are told together; a single one equals no other."""
     number, heading, events = entry
     if len(events) == 1 and (series := events[0][1].series):
         return heading, series

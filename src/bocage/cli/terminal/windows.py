@@ -1,4 +1,4 @@
-"""The map in the terminal: the part that is asked about, another part, all of it, or closer."""
+"""The map in the terminal: the part in question, another part, all of it, or closer."""
 
 from __future__ import annotations
 

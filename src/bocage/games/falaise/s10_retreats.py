@@ -161,7 +161,7 @@ class Retreating(Step):
 
 @frame
 class Retreat(Ask):
-    """10.3: the owner chooses who retreats, and hex by hex whereto."""
+    """10.3: the owner chooses the unit and, hex by hex, the way."""
 
     seat: int
     origin: int

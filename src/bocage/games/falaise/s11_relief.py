@@ -47,7 +47,7 @@ class Relieve(Ask):
 
 @frame
 class RelieveRoll(Chance):
-    """11.6: an odd number relieves him."""
+    """11.6: an odd number relieves the commander."""
 
     rule = R("11.6.b")
     phase = "Corps Command Pool"

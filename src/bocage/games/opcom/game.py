@@ -151,7 +151,7 @@ class OpCom(Game[Position]):
         return st
 
     def heading(self, st: Position) -> Words:
-        """Return the half day; nothing of what goes on in it."""
+        """Return the half day, and nothing of its events."""
         row = st.world.turn(max(1, st.turn))
         return Words("{date} {half}", {"date": row.date, "half": row.half})
 
@@ -257,7 +257,7 @@ class OpCom(Game[Position]):
         return duties.duty(st, kind, line)
 
     def policies(self) -> Mapping[str, Policy]:
-        """A player that goes on from Control's desk in the end."""
+        """Return a player that plays Control's desk to the end."""
         return {"random": _brisk}
 
     def judge(self) -> OpComJudge:

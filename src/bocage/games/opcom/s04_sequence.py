@@ -184,7 +184,7 @@ def _marches_ruled(st: Position) -> bool:
 
 
 def _line_words(st: Position, line: Line) -> str:
-    """`Guards, line 2`; what goes on without a sheet has no line on one."""
+    """Return `Guards, line 2`; orders that stand without a sheet have no line."""
     seat = st.world.teams[line.team].seat
     return f"{seat}, as before" if line.number > GOES_ON else f"{seat}, line {line.number}"
 

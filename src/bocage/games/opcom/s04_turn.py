@@ -1,4 +1,4 @@
-"""The beginning and the end of a turn: arrivals, daily supplies, what is counted anew (4, 11)."""
+"""The beginning and the end of a turn: arrivals, daily supplies, counts to reset (4, 11)."""
 
 from __future__ import annotations
 
@@ -201,8 +201,8 @@ def _count_turn(st: Position, number: int) -> None:
 def end_turn_on_paper(st: Position) -> None:
     """Close the books of a turn that was fought on paper: nobody moves and nobody is lost by it.
 
-    Whoever is not where the turn began, or was half way, has moved. Teams survey bridges and
-    meet enemies where units are now, and the debrief watches.
+    A unit that is not where it was at the beginning or halfway has moved. Teams survey bridges and
+    meet enemies where units are now, and the debrief records it.
     """
     for unit in st.here():
         number = unit.number

@@ -44,7 +44,7 @@ class Waiting(NamedTuple):
 
 
 class Crossing(NamedTuple):
-    """Who gets over in a turn, and who keeps his place for the next."""
+    """The units that cross in a turn, and those that keep their places for the next."""
 
     over: tuple[Waiting, ...]
     left: tuple[Waiting, ...]
@@ -133,13 +133,13 @@ _STREETS = "single-lane main road"
 
 
 def rank_of(st: Position, unit: int) -> tuple[int, bool]:
-    """Reading 3.14: who goes first: by the priority of its orders, then whoever fights."""
+    """Return who goes first (reading 3.14): by the priority of its orders, then fighting units."""
     priority = next((line.priority for line in st.orders if unit in line.units), _LAST)
     return priority, st.world.units[unit].arm in ("transport", "hq", "bridging")
 
 
 _LAST = 9
-"""The priority of whoever has none."""
+"""The priority of units without one."""
 
 
 class Traffic:
@@ -263,7 +263,9 @@ def room_on(st: Position, crossing: int) -> int:
 
 
 def _lay_card(st: Position, crossing: int) -> None:
-    """Whoever waits at a bridge is on Control's desk, with what may be changed."""
+    """Put a card on Control's desk for the units that wait at a bridge, with what may be
+    changed.
+    """
     room = room_on(st, crossing)
     there = {n.unit for n in st.notes if n.code == "queues" and n.crossing == crossing}
     waiting = [u.name for u in st.here() if u.number in there and st.has(u.number, QUEUED)]

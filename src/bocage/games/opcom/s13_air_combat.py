@@ -1,4 +1,4 @@
-"""Air to air combat (13): patrols, streams, and what becomes of those who are caught."""
+"""Air to air combat (13): patrols, streams, and the fate of those who are caught."""
 
 from __future__ import annotations
 
@@ -37,7 +37,9 @@ class Battle:
 
     @property
     def intruders_attack(self) -> bool:
-        """13.3.a, reading 8.9: the larger side attacks; at equal numbers whoever intrudes."""
+        """Whether the intruders attack (13.3.a, reading 8.9): the larger side does; at equal
+        numbers the intruders.
+        """
         return self.intruders >= self.others
 
     @property
@@ -216,7 +218,7 @@ class Stream(Step):
         st.swap(Stream(self.number, die))
 
     def run(self, st: Position) -> None:
-        """Find who meets it, roll against its escort if it has one, and count what comes of it."""
+        """Find the opponents, roll against its escort if it has one, and count the results."""
         each = st.sorties[self.number]
         caught = _met(st, each)
         if not caught or not each.flying:

@@ -119,7 +119,7 @@ def settle_air(st: Position, allied: int, german: int) -> None:
 
 @frame
 class PlaceTas(Ask):
-    """7.3: the owner places some, none or all of his TAS Markers, and may keep the rest."""
+    """7.3: the owner places some, none or all of the TAS Markers, and may keep the rest."""
 
     seat: int
     kept: bool = False

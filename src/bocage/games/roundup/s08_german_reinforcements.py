@@ -180,7 +180,7 @@ def entry_hexes(st: Position, u: int, stacks: Stacks) -> Iterator[int]:
 
 @frame
 class PlaceReinforcement(Ask):
-    """8.5: the German player places the units picked, on edge hexes he controls."""
+    """8.5: the German player places the units picked, on friendly edge hexes."""
 
     seat: int
     cup: int

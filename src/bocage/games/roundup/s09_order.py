@@ -51,7 +51,7 @@ class ChooseOrder(Ask):
 
 @frame
 class Operations(Step):
-    """9.0: both phases of a player, in the order he chose."""
+    """9.0: both phases of a player, in the chosen order."""
 
     seat: int
     order: int

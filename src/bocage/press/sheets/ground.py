@@ -59,7 +59,7 @@ class Ground:
 
 
 def ground(plan: Plan, waters: Sequence[Course], coast: Coast | None) -> Ground:
-    """Return the picture, worked out anew."""
+    """Return the picture, computed without the cache."""
     coarse = Raster(plan.window, CELL * 2)
     fine = coarse.finer()
     cover = {word: doubled(rows, fine) for word, rows in _cover(plan, coarse).items()}

@@ -98,7 +98,7 @@ def _beyond(
     *,
     first: bool,
 ) -> list[Point]:
-    """How a course goes on after its last corner: into another, the sea, or off the map."""
+    """Return the course after its last corner: into another, the sea, or off the map."""
     vertex, here = (chain[0], corners[0]) if first else (chain[-1], corners[-1])
     near: tuple[float, Point] | None = None
     for other in others:

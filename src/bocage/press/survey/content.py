@@ -66,8 +66,8 @@ def content(
 ) -> Content:
     """Return the country within a frame. `key` names its clip paths among those of the page.
 
-    An inset is cut to its frame. The map itself may run out of its own by a little: whoever
-    puts it on a page covers that, because to cut a picture of a whole sheet is costly.
+    An inset is cut to its frame. The map itself may extend past its frame a little: the page must
+    cover that, because cutting a picture of a whole sheet is costly.
 
     `covered` are the places that an inset shows as well.
     """

@@ -58,7 +58,7 @@ class Theatre:
     sheet: str
     title: str
     origin: tuple[float, float]
-    """Latitude and longitude where both grid figures are nought."""
+    """Latitude and longitude where both grid figures are zero."""
     letters: tuple[str, ...]
     """Letters of the 100-kilometre squares, from west to east, the southern row first."""
     grid_note: str = ""

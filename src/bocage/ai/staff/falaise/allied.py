@@ -32,8 +32,9 @@ RACE: Final = 5.0
 """What a point that the race promises counts for, against one of an assault."""
 CUT: Final = 1.5
 LATE: Final = 7
-"""What a line that is cut counts for on the last turn, and how fast that grew: a German needs
-his line when he is lost and at the end (3.3)."""
+"""The value of cutting a line on the last turn, and how fast it grows: a German needs the line when
+lost and at the end (3.3).
+"""
 SURE: Final = 2.0
 SOON: Final = 0.2
 """What a line counts for, besides, that is cut for certain with this move, and from when on."""

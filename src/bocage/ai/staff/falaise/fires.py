@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from bocage.games.falaise.board.position import Position
 
 SLOWER: Final = 0.5
-"""What it counts for that a disrupted German has fewer points to march with, as if he never
-recovered."""
+"""The value of the points that a disrupted German lacks for marching, as if the unit never
+recovered.
+"""
 PREPARED: Final = 0.6
 """How likely the assault follows for which somebody was disrupted."""
 RIDE: Final = 5

@@ -71,6 +71,7 @@ class Front:
 
 
 def plain_worths(outlook: Outlook) -> Worths:
-    """What the front is worth to somebody who takes it as it is: he has no task of his own and
-    thinks neither of the German lines nor of the Germans far away."""
+    """Return the values of the front for a player who takes it as it is, without a task of its own
+    and without regard to German lines or distant Germans.
+    """
     return Worths(outlook, Race(outlook), outlook.under_way((1.0, 1.0)))

@@ -1,8 +1,8 @@
 """The German staff on the move: get out what counts, by the way that is open, out of reach.
 
-Those in front go first, so that the road is free. A few stay: the garrison of Argentan, and
-whoever has nothing to win beyond the line. Who can leave by the south edge in this move does;
-who is beyond the line looks for cover from guns and aircraft.
+The leading units go first, so that the road is free. A few stay: the garrison of Argentan, and
+units that gain nothing beyond the line. Units that can leave by the south edge in this move do;
+units beyond the line look for cover from guns and aircraft.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ def goal_of(st: Position, outlook: Outlook, u: int) -> Field:
 
 
 def _hope(far: int, left: float) -> float:
-    """Return how likely a way is done; of two that are hopeless the nearer is the better all the
-    same, so that nobody turns round on his last way.
+    """Return the probability that a way succeeds; of two hopeless ways the nearer is still better,
+    so that nobody turns round.
     """
     some = max(1.0, left)
     return chance(far, left) + LAST_HOPE * some / (some + far)
@@ -85,7 +85,7 @@ def _is_lost(st: Position, h: int) -> bool:
 
 
 def order(st: Position, outlook: Outlook, units: Sequence[int]) -> int:
-    """Who moves next: whoever is nearest to the way out."""
+    """Return the next unit to move: the one nearest to the way out."""
 
     def far(u: int) -> tuple[int, int]:
         return goal_of(st, outlook, u).cost(st.loc[u]), u
@@ -175,7 +175,7 @@ def _cost(st: Position, top: Moving, path: Sequence[int]) -> int:
 def _settle(st: Position, u: int, legal: Sequence[Action], outlook: Outlook) -> Action:
     """Beyond the line: into cover, and away from the line, so that others find room.
 
-    A last step finds cover beside whoever has two: the owner chooses who loses one (10.2).
+    A last step finds cover beside a unit with two: the owner chooses who loses one (10.2).
     """
     ground = st.world.ground
     here = st.loc[u]

@@ -1,9 +1,9 @@
 """The guard of the south edge: where the infantry of the US VII Corps waits for the runners.
 
-One unit after the other finds no place there by itself: while the line has gaps, a German walks
-round whoever stands in it. So the posts are given together. They lie on the last row, three hexes
-apart: every hex between two of them is in a zone of control, whoever comes there is fired at, and
-stands next to somebody who may assault him before he leaves.
+Single units do not find such places: while the line has gaps, a German walks round any unit in it.
+So the posts are assigned together. They lie on the last row, three hexes apart: every hex between
+two of them is in a zone of control, so a German there is fired at and stands next to a unit that
+may assault it before it leaves.
 """
 
 from __future__ import annotations

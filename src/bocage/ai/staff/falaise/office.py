@@ -111,8 +111,8 @@ class FalaiseOffice(Office[Position]):
         return self._front
 
     def strikes(self, st: Position) -> list[Strike]:
-        """Return the Mechanized Assaults that the active command means to make, worked out once;
-        whoever takes little pains means none.
+        """Return the Mechanized Assaults that the active command plans, computed once; the lowest
+        effort plans none.
         """
         return self._planned(st, planned_strikes)
 
@@ -143,8 +143,9 @@ class FalaiseOffice(Office[Position]):
         return german.move(st, top, legal, self.worths(st).outlook, self._judged)
 
     def _seen_by(self, st: Position, top: Moving) -> Worths:
-        """What an Allied unit under way reckons with; whoever takes little pains thinks neither
-        of the German lines nor of what the unit itself is there for."""
+        """Return the values for a moving Allied unit; the lowest effort ignores the German lines
+        and the unit's own task.
+        """
         return self._before(st, top.units[0] if top.units else -1)
 
     def _before(self, st: Position, u: int) -> Worths:
@@ -272,7 +273,7 @@ class FalaiseOffice(Office[Position]):
         return ROUND(ASSAULT_ROUND if self._judged(assault) > march else MOVE_ROUND)
 
     def _select(self, st: Position, top: MoveRound, legal: Sequence[Action]) -> Action:
-        """Mechanized units first; the Germans whoever is nearest to the way out."""
+        """Select Mechanized units first; for the Germans, the unit nearest to the way out."""
         units = [first(a) for a in legal if a >> 32 == SELECT.number]
         if top.seat == ALLIED:
             order = st.world.muster

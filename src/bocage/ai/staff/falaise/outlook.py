@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bocage.games.falaise.board.world import World
 
 LATEST: Final = 4
-"""Turns that are told apart."""
+"""The number of turns that are distinguished."""
 SOUTH_ODDS: Final = (0.3, 1.0)
 """`CERTAIN` and `HOPELESS` of the way to the south edge, with the Allies after them."""
 SIGHT: Final = 28
@@ -189,9 +189,10 @@ class Outlook:
         return worth, hope, goals, stake
 
     def _saved(self, u: int) -> float:
-        """What the Allies save by the loss of a German in the pocket, the point for him apart:
-        what he may still bring, less what he may bring them at the end. So an assault on one
-        who is lost anyway and has a line is worth next to nothing, and costs steps."""
+        """Return what the Allies save by the loss of a German in the pocket, apart from its point:
+        what it may still gain, less what it may give them at the end. So an assault on a unit that
+        is lost anyway and has a line is worth almost nothing, and costs steps.
+        """
         return self.saved_at(u, self.st.loc[u])
 
     def saved_at(self, u: int, h: int, shaken: int = 0) -> float:
@@ -279,8 +280,9 @@ class Outlook:
         return found
 
     def under_way(self, task: tuple[float, float]) -> dict[int, list[float]]:
-        """What has still to come through each hex, for somebody to whom the ways east and south
-        count so much: by the turns until he is there."""
+        """Return what has still to come through each hex, with these weights for the ways east and
+        south, by the turns until arrival.
+        """
         zone = self.zone
         found: dict[int, list[float]] = {}
         for flow, share in zip(self.flows, task, strict=True):

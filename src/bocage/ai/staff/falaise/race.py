@@ -29,12 +29,12 @@ aggressive player: south 85 in 100 got away from a tenth of their moves left, 63
 tenths, 35 from a half, 7 from nine tenths; east 44, 11, 3 and none. With odds as counted nobody
 went to stop those who were far away."""
 HELD: Final = 0.75
-"""What a German who does not get away brings the Allies, as a share of his surrender (3.3)."""
+"""The value for the Allies of a German that does not escape, as a share of its surrender (3.3)."""
 SOUTH_POINT: Final = 1.0
 """3.3: for a unit that leaves by the south edge."""
 GRAIN: Final = 100
 MOST: Final = 2 * GRAIN
-"""Hundredths of a share that are told apart."""
+"""The number of hundredths of a share that are distinguished."""
 KINDS: Final = (FOOT, WHEELS, ARMOUR)
 
 
@@ -59,10 +59,10 @@ class Runner(NamedTuple):
 
     place: int
     scale: float
-    """Hundredths of his moves that a half point is."""
+    """Hundredths of its moves that a half point is."""
     east: float
     south: float
-    """What is saved if he does not get away by either side."""
+    """What is saved if it does not escape by either side."""
 
 
 class Race:

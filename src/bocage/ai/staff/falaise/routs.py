@@ -1,6 +1,6 @@
 """What a retreat costs the Germans: every way of two hexes, with the Op-Fire on it (10.3, 6.4).
 
-The owner chooses the way, so he is thought to choose the best. Whoever finds none is lost, and so
+The owner chooses the way, and is assumed to choose the best. A unit without a way is lost, and so
 is a disrupted unit that is hit again; both are a point for the Allies whatever their lines (6.4,
 10.3).
 """

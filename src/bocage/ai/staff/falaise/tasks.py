@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from bocage.games.falaise.board.world import World
 
 PURSUIT: Final = (1.0, 1.0)
-"""Whoever has no task of his own goes after everybody."""
+"""The task of units without their own: pursue everybody."""
 TASKS: Final = {
     "1 Inf": (0.2, 2.0),
     "9 Inf": (0.2, 2.0),

@@ -39,12 +39,12 @@ KEPT: Final = 16
 
 
 class Field(NamedTuple):
-    """How far every hex is from a goal, and in which direction the way goes on."""
+    """The distance of every hex from a goal, and the direction of the way there."""
 
     far: array[int]
     """Half points, `UNREACHED` or more where no way leads out."""
     via: array[int]
-    """The direction in which the search came in; the way goes on against it."""
+    """The direction in which the search came in; the way leads the opposite way."""
     offset: int
     """What the tree of goals costs."""
 

@@ -73,8 +73,9 @@ class Worths(NamedTuple):
         return whole if st.steps[u] == 1 else FIRST_STEP * whole
 
     def price(self, st: Position, u: int) -> float:
-        """What a step costs the Germans themselves: whoever has another left brings his points
-        all the same (3.3), if he gets away."""
+        """Return the price of a step for the Germans themselves: a unit with another step scores
+        its points anyway (3.3), if it escapes.
+        """
         return self.unit(u) * (1.0 if st.steps[u] == 1 else OWN_STEP)
 
     def results(

@@ -47,7 +47,7 @@ def laid_out(survey: Survey, board: Board, away: Iterable[int]) -> Position:
 def holes(
     survey: Survey, board: Board, keys: Iterable[int], away: Iterable[int] = ()
 ) -> list[Hole]:
-    """Return the hexes among these that the enemy could enter or take in his next phase.
+    """Return the hexes among these that the enemy could enter or take in the next phase.
 
     `away` are units that attack first: they may advance, retreat or be lost, so nobody may
     rely on their zones of control.

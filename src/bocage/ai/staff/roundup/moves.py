@@ -84,7 +84,7 @@ def plan_moves(st: Position, side: int, level: Level, rng: Random) -> MovePlan:
 
 
 def mended(wanted: Sequence[Guard], found: Sequence[Hole]) -> list[Guard]:
-    """The guards with whoever is missing, and stronger where a hex may fall."""
+    """Return the guards with missing ones added, and stronger where a hex may fall."""
     guards = {guard.hex: guard for guard in wanted}
     for hole in sorted(found, key=lambda each: -each.danger):
         old = guards.get(hole.hex)
@@ -155,7 +155,9 @@ def post_guards(
 def _cheapest(
     survey: Survey, board: Board, reach: Mapping[int, Sequence[int]], guard: Guard
 ) -> int | None:
-    """Who is to guard a hex: strong where it matters, else whoever is missed least."""
+    """Return the unit to guard a hex: a strong one where it matters, else the one least missed; or
+    None.
+    """
     able = [
         u
         for u, hexes in reach.items()

@@ -186,7 +186,7 @@ class RoundupOffice(Office[Position]):
         return END()
 
     def _tell_fights(self, st: Position) -> None:
-        """Write down what came of the Combat Phase that is over."""
+        """Write down the results of the last Combat Phase."""
         if not self._tried:
             return
         turn, tried = self._tried[0][0], [h for _, h in self._tried]

@@ -30,8 +30,8 @@ KEY: Final = 3.0
 def place_tas(st: Position, top: PlaceTas, _: Sequence[Action], __: Random) -> Action:
     """Over the enemies whom we are about to fight, or our own whom they are about to fight.
 
-    Markers lie for the whole turn, so the first go where they help in both phases; some are
-    kept until everybody stands where the German phase finds him.
+    Markers lie for the whole turn, so the first go where they help in both phases; some are kept
+    until everybody stands where the German phase will be.
     """
     survey = Survey(st, top.seat)
     markers = st.tas_left + len(st.tas)

@@ -103,7 +103,7 @@ class Survey:
         return found
 
     def pressure(self, h: int) -> int:
-        """Return the attack that the enemy could bring against a hex in his next move."""
+        """Return the attack that the enemy could bring against a hex in the next move."""
         found = self._pressure.get(h)
         if found is None:
             found = sum(sorted(self.threat[h], reverse=True)[:HEAVIEST])
@@ -155,7 +155,7 @@ class Survey:
         return found
 
     def is_closed(self, h: int, zone: bytes) -> bool:
-        """Return whether a hex is barred by the enemy himself."""
+        """Return whether enemy units bar a hex."""
         return bool(zone[h] & BLOCKED)
 
     def cheapest(self, units: Iterable[int]) -> float:

@@ -63,7 +63,9 @@ class Values:
             self._crowd(h)
 
     def _pickets(self) -> list[float]:
-        """Before the edges, out of danger: whoever would run there has to stop (14.2)."""
+        """Return the value of posts before the edges, out of danger: an enemy who runs there has to
+        stop (14.2).
+        """
         edge = self.survey.distances(edge_belt(self.world))
         return [
             -0.8 * abs(edge[h] - OUTPOST) - self.survey.risk(h, FRAIL)

@@ -173,7 +173,7 @@ def ordered(order: int, now: Sequence[Attack], world: World) -> str:
 
 
 def fought(world: World, tried: Sequence[int], emptied: Sequence[int]) -> str:
-    """What came of a Combat Phase."""
+    """Return the results of a Combat Phase in words."""
     noun = "attack" if len(tried) == 1 else "attacks"
     head = f"We made {counted(len(tried))} {noun}"
     if not emptied:

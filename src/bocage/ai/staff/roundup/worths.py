@@ -27,7 +27,7 @@ PROGRESS: Final = 0.2
 PUSHED: Final = 1.0
 """A retreat that takes nothing else."""
 THROWN_BACK: Final = 0.7
-"""A retreat of one's own."""
+"""The cost of a retreat of our own."""
 
 
 class Shares(NamedTuple):
@@ -93,7 +93,7 @@ class Stake(NamedTuple):
     cornered: bool
     """Whether the defenders have nowhere to retreat to, so that a retreat costs a step."""
     stays: bool
-    """Whether a retreat is ignored and nothing comes of it (11.10, 10.7)."""
+    """Whether a retreat is ignored without effect (11.10, 10.7)."""
     ground: float
     """What the hex is worth to the attacker."""
 

@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 WIDE: Final = 78
 """Columns that lists are broken to."""
 MOST_HEXES: Final = 40
-"""Hexes where a unit may be set up that are told at once; * on the map shows all."""
+"""The number of set-up hexes that are listed; * on the map shows all."""
 MOST_TARGETS: Final = 8
-"""Hexes that may be assaulted which are told at once."""
+"""The number of assault targets that are listed."""
 
 
 def lines(st: Position, seat: int) -> list[Line]:

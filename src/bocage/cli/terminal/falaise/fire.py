@@ -26,7 +26,9 @@ def way_of(st: Position, actions: Sequence[Action]) -> str:
 
 
 def fire_on_the_way(st: Position, notation: Notation, actions: Sequence[Action]) -> str:
-    """Return the way and where the enemy may fire, if it leads through his zones before its end."""
+    """Return the way and where the enemy may fire, if it leads through enemy zones before its
+    end.
+    """
     going = [i for i, each in enumerate(actions) if each >> 32 in (GO.number, STEP.number)]
     if not going:
         return ""

@@ -177,7 +177,7 @@ def gone(st: Position, moving: Moving, h: int) -> list[int]:
 
 
 def shots(st: Position, moving: Moving, way: Sequence[int]) -> int:
-    """Return how often the enemy may fire on a way: into his zones, and by day out of them
+    """Return how often the enemy may fire on a way: into enemy zones, and by day out of them
     (6.3).
     """
     zone = st.zone(moving.seat)

@@ -69,7 +69,7 @@ class AirTargets(Step):
 
 @frame
 class AirTargetRoll(Chance):
-    """13.1: a die for one German; a 6 places a marker on him."""
+    """13.1: a die for one German; a 6 places a marker on that unit."""
 
     unit: int
     place: int
@@ -191,7 +191,7 @@ class GunTargets(Step):
 
 @frame
 class GunTargetRoll(Chance):
-    """13.1: a die for one German; a 5 or 6 and the guns fire at him."""
+    """13.1: a die for one German; on a 5 or 6 the guns fire at that unit."""
 
     corps: int
     unit: int

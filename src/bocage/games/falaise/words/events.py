@@ -740,7 +740,7 @@ class BoundaryRolled(Event):
 
 @event
 class AirPlaced(Event):
-    """13.1: a die for one German, and an Airstrike for him."""
+    """13.1: a die for one German, and an Airstrike if it hits."""
 
     unit: int
     hex: int

@@ -39,7 +39,7 @@ class AirUnit:
     base: str
     """Where it lies: an airfield of the map by its id, or a name elsewhere."""
     basing: str
-    """`Europe` for bases on the continent, whence cab ranks fly (9.12.f); else another word."""
+    """`Europe` for bases on the continent, from which cab ranks fly (9.12.f); else another word."""
     from_turn: int
     to_turn: int
     """The turns in which it can be ordered."""

@@ -83,7 +83,7 @@ class Marcher:
     climbs: bool = True
     """Whether an escarpment is crossed elsewhere than at a gap: men on foot alone."""
     shuns: float = 1.0
-    """How much dearer than it is a march off the road looks to whoever plans it."""
+    """How much costlier a march off the road looks to the planner than it is."""
     key: tuple[object, ...] | None = None
     """What all of this depends on: with equal keys a way need not be searched again."""
 
@@ -111,7 +111,7 @@ class Going:
     """What a search counts with: one for all marchers for whom every way costs the same."""
 
     costs: tuple[float, ...]
-    """Turns for a kilometre as they look to whoever plans, by class of way."""
+    """The turns for a kilometre as the planner sees them, by class of way."""
     shut: tuple[bool, ...]
     """By gate: whether nobody passes."""
     least: float
@@ -386,9 +386,7 @@ class Net:
         return found
 
     def parts_of(self, who: Marcher) -> Parts:
-        """Return the parts into which the map falls for whoever crosses what this marcher
-        crosses.
-        """
+        """Return the connected parts of the map for a marcher of this kind."""
         asked = self.going(who).shut
         if asked not in self._parts:
             if len(self._parts) >= _MOST_PARTS:
@@ -483,7 +481,7 @@ class Net:
         return [each for each in found if each.km > 0 or each.crossing >= 0]
 
     def _prices(self, some: Iterable[Stretch], who: Marcher) -> list[float]:
-        """What each of some stretches costs whoever plans a way."""
+        """Return the price of each stretch for the planner of a way."""
         found: list[float] = []
         for each in some:
             cost = who.cost(self.ways.ground((each.x, each.y)), each.road, each.lane)

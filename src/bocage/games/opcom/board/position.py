@@ -62,7 +62,7 @@ TESTED: Final = 2
 SAFE: Final = 4
 PREPARED: Final = 8
 BAILEY: Final = 16
-"""Built anew, of class 40 (reading 5.4)."""
+"""A rebuilt bridge, of class 40 (reading 5.4)."""
 
 
 @state
@@ -145,7 +145,7 @@ class Position(State):
     jams: array[int]
     """Unit points of those who retired along each road, in the way next turn (reading 3.20)."""
     rebuilt: bytearray
-    """1 for a unit that was built anew as a company group (reading 7.5)."""
+    """1 for a unit that was rebuilt as a company group (reading 7.5)."""
     clear: bytearray
     """Turns on end that a unit at status 0 has been at a dump, clear of the enemy."""
     unsupplied: bytearray
@@ -161,7 +161,7 @@ class Position(State):
     sheets: tuple[tuple[int, str], ...]
     """The sheets of this turn as they were taken: team, text. They are Control's to read."""
     standing: tuple[Line, ...]
-    """Those of the turn before: what goes on when a sheet does not come (reading 2.2)."""
+    """The orders of the turn before, which stand if a sheet does not come (reading 2.2)."""
     chores: tuple[Chore, ...]
     """Supply moves, dump moves, attachments and demolitions ordered for this turn."""
     formations: tuple[tuple[int, str, int], ...]
@@ -258,7 +258,7 @@ class Position(State):
         return self.xs[unit], self.ys[unit]
 
     def status(self, unit: int) -> Status:
-        """Its status profile; a unit that was built anew has that of a company (reading 7.5)."""
+        """Return its status profile; a rebuilt unit has that of a company (reading 7.5)."""
         return self.world.company if self.rebuilt[unit] else self.world.units[unit].status
 
     def level(self, unit: int) -> int:

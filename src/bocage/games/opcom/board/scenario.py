@@ -1,7 +1,7 @@
 """The tables of a scenario: teams, groupings, turns, supplies, air and ground advantages.
 
 A folder has `scenario.toml`, `oob.csv`, `turns.csv` and `supplies.csv`. Everything is checked
-before anything is played, and every fault is told with its file, row and field.
+before anything is played, and every fault is reported with its file, row and field.
 """
 
 from __future__ import annotations
@@ -236,7 +236,8 @@ def known_scenarios(folder: Path | None = None) -> tuple[str, ...]:
 
 
 def folder_of(name: str, folder: Path | None = None) -> Folder:
-    """Where the tables of a scenario lie: with ours, in somebody's data, or among his own.
+    """Return the folder of a scenario's tables: with ours, in a user's data, or among the user's
+    own scenarios.
 
     Raises:
         KeyError: there is no such scenario.

@@ -1,4 +1,4 @@
-"""Facts of the air that never change in a scenario: who flies whence, air zones, drop zones."""
+"""The immutable facts of the air in a scenario: bases, air zones, drop zones."""
 
 from __future__ import annotations
 

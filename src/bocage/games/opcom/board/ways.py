@@ -1,9 +1,9 @@
 """The map as marching troops meet it: ground, water, roads, and the cheapest way (6, 7).
 
-Places are points in metres east and north of the map's origin. Under them lies the lattice of
-one kilometre, for ground, neighbours and ways off the road; ranges are straight lines; a road
-has the length that its link has. A way is a list of short stretches, so that whoever marches
-along it can be stopped anywhere.
+Places are points in metres east and north of the map's origin. Under them lies the lattice of one
+kilometre, for ground, neighbours and ways off the road; ranges are straight lines; a road has the
+length of its link. A way is a list of short stretches, so that a marching unit can be stopped
+anywhere.
 """
 
 from __future__ import annotations

@@ -107,9 +107,9 @@ class World:
         self.depots: Final = len(self.dumps) + PARKED
         """Dumps, then room for stacks that are parked."""
         self.holders: Final = len(self.units) + self.depots
-        """Whoever has supplies: every unit by its number, then dumps, then parked stacks."""
+        """The holders of supplies: every unit by its number, then dumps, then parked stacks."""
         self.company: Final = data.profiles["X_COY"].status
-        """What a unit that is built anew fights as (reading 7.5)."""
+        """The profile of a rebuilt unit (reading 7.5)."""
         self.crossings: Final = self.pack.crossings
         self.places: Final = self.pack.places
 

@@ -1,8 +1,7 @@
 """The counterfactual panel (reading 11.8): the front each evening beside history, what the road
 carried, and what was left of the divisions.
 
-It is made of what was counted at the end of every turn (`tallies.py`), so it says the same
-whoever asks.
+It uses the counts at the end of every turn (`tallies.py`), so it is the same for every reader.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from bocage.games.opcom.s14_sea.state import landing_table
 
 @dataclass(frozen=True, slots=True)
 class Evenings:
-    """Who was at a place evening by evening, in letters, and who was in truth."""
+    """Who was at a place each evening, in letters, and who was there in history."""
 
     name: str
     found: str

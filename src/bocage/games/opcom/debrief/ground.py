@@ -100,7 +100,7 @@ def _road_from(st: Position, side: int, name: str, depots: Sequence[str], roads:
 def steps_left(st: Position, units: Sequence[Troops]) -> tuple[int, int]:
     """Steps that units still have, and that they began with; the captured have none.
 
-    A unit that was built anew (reading 7.5) has the steps of a company.
+    A rebuilt unit (reading 7.5) has the steps of a company.
     """
     left = whole = 0
     for unit in units:

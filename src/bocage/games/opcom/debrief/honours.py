@@ -1,7 +1,7 @@
 """Team honours (reading 11.7): mission cards judged at the end, and what each team is cited for.
 
-A card is the team's own from the first turn on and nobody else's before the debrief:
-It goes into what the team is told, which is the only way to a team.
+A card belongs to the team from the first turn on, and nobody else sees it before the debrief. It is
+part of the team's `Told`, the only way to a team.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from bocage.games.opcom.debrief.tallies import (
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """An objective with what became of it."""
+    """An objective with its result."""
 
     mission: Mission
     met: bool

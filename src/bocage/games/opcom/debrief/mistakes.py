@@ -1,7 +1,7 @@
 """Truth against belief (11, for the debrief): where a team was wrong, and how far.
 
-Own units as they were last reported, the enemy as he was sighted, with age and doubt; and
-whom nobody had sighted.
+Own units as last reported, the enemy as sighted, with age and doubt; and the enemies that nobody
+had sighted.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Sighted:
     age: int
     doubt: str
     km: float
-    """To the nearest enemy in truth."""
+    """The distance to the nearest actual enemy."""
     nearest: Point | None
     true_count: str
     """What those who were there came to; nothing where nobody was."""

@@ -1,6 +1,6 @@
 """The turns of a game that is over, one after the other: what was so, and what each team was told.
 
-Nothing of it is kept while the game goes on: it is read out of the log.
+Nothing of it is stored during the game: it is read out of the log.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def moments(past: Past[Position]) -> Iterator[Moment]:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A message, and what became of it (reading 10.9)."""
+    """A message and its fate (reading 10.9)."""
 
     sender: str
     to: str

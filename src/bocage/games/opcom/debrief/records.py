@@ -29,7 +29,7 @@ class Line:
     kind: str
     points: float
     history: float | None = None
-    """What it came to in truth, where it was so."""
+    """The historical value, if there is one."""
     best: str = ""
     """Of lines with one such word only the best counts."""
     beside: str = ""

@@ -1,4 +1,4 @@
-"""Questions about the air: on a desk its arithmetic, on the map what flies and comes of it."""
+"""Questions about the air: the arithmetic at the desk, the flights and their results on the map."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ _SORTIES = tuple(
         *("12.13.b", "12.9.a", "reading 8.13", "reading 8.17"),
     )
 )
-"""What decides who flies, and what is left of him."""
+"""The rules that decide who flies, and the losses."""
 _LANDINGS = tuple(
     R(each)
     for each in (

@@ -152,7 +152,7 @@ def queue(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def blow(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`blow DIE fought|ordered ...`: what becomes of a bridge."""
+    """Answer `blow DIE fought|ordered ...`: the fate of a bridge."""
     said = Said(words)
     die = int(said.number("a die"))
     state = one_of("bridge", said.value("bridge", "untested"), _BRIDGES)
@@ -293,7 +293,9 @@ def _yes(found: bool, rule: R) -> Answer:
 
 
 def overrun(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`overrun SCORE MOBILITY GROUND`: how far an overrun goes on after a result, in km."""
+    """Answer `overrun SCORE MOBILITY GROUND`: how far an overrun continues after a result, in
+    km.
+    """
     said = Said(words)
     outcome = DEFAULT.tables.outcome(int(said.number("score")), bad=False)
     mobility = said.one_of("mobility", _MOBILITIES)
@@ -327,7 +329,9 @@ def press(_: object, st: Desk, words: Sequence[str]) -> Answer:
 
 
 def blocked(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`blocked DUE FREE STATUS refuge near`: what becomes of a unit whose way back is shut."""
+    """Answer `blocked DUE FREE STATUS refuge near`: the fate of a unit whose way back is
+    blocked.
+    """
     said = Said(words)
     refuge, close = said.flag("refuge"), said.flag("near")
     due, free, status = (said.number(name) for name in ("due", "free", "status"))

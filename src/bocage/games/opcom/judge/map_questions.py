@@ -181,7 +181,7 @@ def fire(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 
 def state(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`state UNIT`: what its team is told of its effectiveness."""
+    """Answer `state UNIT`: the effectiveness that its team sees."""
     return Answer(release.effectiveness(st, _unit(st, words[0])), (R("10.1"),))
 
 
@@ -287,7 +287,7 @@ def doing(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 
 def default(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`default`: what is taken if whoever is asked does not answer in time."""
+    """Answer `default`: the answer used if none comes in time."""
     del words
     top: Any = st.stack[-1] if st.stack else None
     if top is None or not hasattr(top, "default"):

@@ -21,7 +21,7 @@ from bocage.rules.judge import Answer, CaseError
 
 
 def passage(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`passage DIE DIE ...`: what becomes of a convoy."""
+    """Answer `passage DIE DIE ...`: the fate of a convoy."""
     said = Said(words)
     flags = {name: said.flag(name) for name in ("battleships", "cover", "hunted", "rough")}
     strikes = said.count("strikes")
@@ -138,8 +138,8 @@ def divert(_: object, st: Position, words: Sequence[str]) -> Answer:
 def runway(_: object, st: Position, words: Sequence[str]) -> Answer:
     """`runway AIRFIELD blown-up UNIT`, `runway AIRFIELD mended`: whether aircraft can land there.
 
-    The first spends the turn with a unit that was ordered to blow it up, the second with whoever
-    stands there, after it was blown up.
+    The first spends the turn with a unit that was ordered to blow it up, the second with the units
+    there, after it was blown up.
     """
     areas = [strip.area for strip in st.world.sky.strips]
     strip = _number(words[0], "airfield", areas)

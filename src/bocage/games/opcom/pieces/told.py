@@ -23,7 +23,7 @@ Outcome = Literal["done", "partly", "not done", "lost"]
 @record
 @dataclass(frozen=True, slots=True)
 class OrderFact:
-    """What became of a line on the sheet (5.1)."""
+    """The result of a line on the sheet (5.1)."""
 
     number: int
     who: str

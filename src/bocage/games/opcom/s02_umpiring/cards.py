@@ -1,9 +1,9 @@
 """Rulings as cards: what was ruled, why, and what Control may change.
 
-Whatever adjudication decides it asks for by name with `rule_on`. Control's own ruling of that
-name comes first; a category that Control holds waits for it; everything else is ruled by the
-rules at once. Names are the same whenever a turn is worked out anew, so one changed ruling
-changes nothing else.
+Every decision of adjudication is requested by name with `rule_on`. Control's own ruling of that
+name comes first; a category that Control holds waits for it; the rules decide everything else at
+once. Names are the same whenever a turn is worked out again, so one changed ruling changes nothing
+else.
 """
 
 from __future__ import annotations
@@ -101,8 +101,8 @@ def rule_on(
 ) -> str | None:
     """Return the ruling of that name; None while Control has still to make it.
 
-    Where it is None a frame of Control's was put on top: whoever asked runs again after it,
-    and asks again.
+    If it is None, a frame of Control's was put on top: the caller runs again after it, and asks
+    again.
     """
     among = tuple(dict.fromkeys([value, *choices]))
     found = decided(st, name)
@@ -156,7 +156,7 @@ TELL: Final = "; tell "
 
 
 def split_told(reason: str) -> tuple[str, str]:
-    """Return a reason, which is private, and what the teams are told besides."""
+    """Return a reason, which is private, and the additional words for the teams."""
     private, _, told = reason.partition(TELL)
     return private.strip(), told.strip()
 
@@ -200,7 +200,7 @@ class Review(Ask):
         return check_value(st, self.name, self.choices, text_of(action))
 
     def apply(self, st: Position, action: int) -> None:
-        """What Control rules stands; whoever asked asks again and finds it."""
+        """Record Control's ruling; the frame that asked asks again and finds it."""
         if number_of(action) == PASS.number:
             let_stand(st, text_of(action))
             return
@@ -228,7 +228,9 @@ class Review(Ask):
 
 
 def check_value(st: Position, name: str, choices: str, text: str) -> Ruling:
-    """Return whether a ruling names one of the choices and a reason, and tells what may be told."""
+    """Return whether a ruling names one of the choices and a reason, and reveals only what it
+    may.
+    """
     value, reason = split_ruling(text)
     if not is_among(value, choices.split("|")):
         among = choices.replace("|", ", ")
@@ -255,7 +257,7 @@ def check_told(st: Position, told: str) -> Ruling:
 
 DECISIVE, NEEDS_YOU, ROUTINE = "decisive", "needs you", "routine"
 _JUDGED: Final = ("bridge", "blocked retreat", "ineffective")
-"""Categories whose rulings change an operation, whoever makes them."""
+"""Categories whose rulings change an operation, by any author."""
 _DECIDED: Final = ("total success", "beaten")
 
 
@@ -310,7 +312,7 @@ def let_stand(st: Position, text: str) -> None:
 ACCEPTED: Final = "accepted"
 """The reason of a ruling that Control let stand."""
 AT_WORK: Final = Words("Control is adjudicating the turn")
-"""What teams are told while a turn is adjudicated, whoever decides what."""
+"""What teams see while a turn is adjudicated."""
 
 
 NOBODY = "the ground"

@@ -37,7 +37,7 @@ class Die(Chance):
         return ROLLS
 
     def apply(self, st: Position, action: int) -> None:
-        """The frame below goes on with it."""
+        """Pass the number to the frame below."""
         st.pop()
         below: Any = st.stack[-1]
         below.rolled(st, first(action) + 1)

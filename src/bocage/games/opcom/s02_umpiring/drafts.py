@@ -75,7 +75,7 @@ def _facts(facts: FormationFact) -> list[shown.DraftFact]:
 
 
 def truth_of(st: Position, team: int, formation: str) -> list[str]:
-    """Return the units of a formation as they are in truth, and those it fought."""
+    """Return the actual units of a formation, and those it fought."""
     units = formations(st, team)[formation]
     found = [f"{u.name}: {st.level(u.number)} of {u.status.levels[0]}" for u in units]
     numbers = {u.number for u in units}

@@ -131,7 +131,9 @@ def _reopen(st: Position, rest: str) -> Duty:
 
 
 def _signal(st: Position, rest: str) -> Duty:
-    """A signal is about whoever hears it, and about the team in whose name it is sent."""
+    """Return the duty of a signal: it concerns its receivers, and the team in whose name it is
+    sent.
+    """
     sender, _, more = rest.partition(" to ")
     whose = () if sender == "Control" else _team(st, sender)
     return Duty("signal", tuple(sorted({*whose, *_team(st, more.partition(" by ")[0])})))

@@ -25,7 +25,7 @@ _MOST_UNPACKED = 20_000_000
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """What became of tables that were entered."""
+    """The result of entering tables."""
 
     faults: tuple[Fault, ...]
     """Every cell that cannot stand; if there is one, nothing was done."""
@@ -54,10 +54,10 @@ def enter(
 ) -> Entered:
     """Enter tables: how things stand after so many turns that were fought on paper.
 
-    With no turns only the cells are set, and play goes on where it is. Turns before the last one
-    pass with what comes by itself: arrivals, daily supplies. The last turn then waits for its
-    release, so that Control can look through the reports. Sheets that were typed in before count
-    as carried out.
+    With no turns only the cells are set, and play continues from there. Turns before the last one
+    pass with their automatic events: arrivals, daily supplies. The last turn then waits for its
+    release, so that Control can look through the reports. Sheets that were typed in before count as
+    carried out.
     """
     faults = _not_of_this(table, files)
     if not faults:

@@ -1,8 +1,8 @@
 """The master map as tables for a spreadsheet, and what Control changes in them, as acts.
 
-When the computers fail, Control goes on from these tables; afterwards it writes into the same
-tables what happened on paper. `grids` gives them, `changes` reads them back: every cell that is
-not as it was becomes an act of Control's hand, and every cell that cannot stand a sentence.
+When the computers fail, Control continues from these tables; afterwards it writes the events on
+paper into the same tables. `grids` gives them, `changes` reads them back: every changed cell
+becomes an act of Control's hand, and every faulty cell a sentence.
 
 A cell that is left empty, and a row that is left out, mean: as it was.
 """
@@ -272,7 +272,9 @@ _SAID: Final = ("unit", "action", "posture", "objective", "orders")
 
 
 def orders(st: Position) -> Grid:
-    """Return the lines of the sheets that have come, and what goes on from the turn before."""
+    """Return the lines of the sheets that have come, and the orders that stand from the turn
+    before.
+    """
     world = st.world
     made: list[tuple[str, ...]] = []
     for team, text in sorted(sheets_in(st).items()):
@@ -481,7 +483,7 @@ def _read(grid: Grid, content: bytes, found: _Found, st: Position) -> Iterator[_
 
 
 def _plain(cell: str) -> str:
-    """Return a cell without what spreadsheets add to it: an apostrophe before, a nought behind."""
+    """Return a cell without the additions of spreadsheets: an apostrophe before, a zero behind."""
     said = cell.strip()
     said = said.removeprefix("'") if said.startswith(tuple(f"'{e}" for e in _FORMULAS)) else said
     bare = said.removesuffix(".0")

@@ -114,7 +114,7 @@ def _crossing(st: Position, line: str, words: list[str]) -> tuple[int, list[str]
 def _first(
     ids: Names, line: str, words: list[str], known: Mapping[str, tuple[int, Sequence[str]]]
 ) -> tuple[int, list[str]]:
-    """What a line begins with: an id, or the longest name of which all words are in one's own.
+    """Return the beginning of a line, an id or the longest known name, and the rest.
 
     Raises:
         NotationError: nothing has such a name, or several have.

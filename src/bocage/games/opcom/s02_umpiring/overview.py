@@ -233,7 +233,7 @@ def _place_of(st: Position, card: Card) -> Point | None:
 
 
 def _signals(st: Position) -> list[shown.SignalRow]:
-    """Return the messages of this turn with what became of them, and those on their way."""
+    """Return the messages of this turn with their fates, and those on their way."""
     teams = st.world.teams
     ruled = {each.name: each for each in st.cards}
     found: list[shown.SignalRow] = []

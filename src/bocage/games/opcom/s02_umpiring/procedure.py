@@ -231,7 +231,7 @@ def accept_routine(table: Table[Position]) -> int:
 
 
 def release(table: Table[Position], teams: str = "") -> None:
-    """Every team is told its part of the turn; or some of them, by name or side.
+    """Release its part of the turn to every team, or to some of them, by name or side.
 
     Raises:
         ProcedureError: the turn is not worked out yet, or a report fails the lint.
@@ -254,7 +254,7 @@ class Rerun:
 
 
 def override(table: Table[Position], name: str, value: str, reason: str) -> Rerun:
-    """Control changes a ruling; the turn is worked out anew from that card on.
+    """Change a ruling for Control; the turn is worked out again from that card on.
 
     Rulings before it come out alike, because every question has the same name and so the
     same die; what was ruled or answered by hand is ruled and answered so again.

@@ -55,8 +55,7 @@ def understand_chores(reader: Reader, sheet: Sheet) -> tuple[tuple[int, Chore], 
 
 
 def _holder(reader: Reader, number: int, name: str, *, below: bool = False) -> int | None:
-    """Return a unit that carries supplies, a dump of one's own, or a stack that is parked
-    somewhere.
+    """Return a unit that carries supplies, a dump of the team's own, or a parked stack.
 
     With `below` also a headquarters or a dump of a team directly under this one (reading 6.19).
     """
@@ -77,7 +76,9 @@ def _holder(reader: Reader, number: int, name: str, *, below: bool = False) -> i
 
 
 def _one(reader: Reader, number: int, name: str, otherwise: str) -> int | None:
-    """Return the one unit that a name means, if it is there; a group is told `otherwise`."""
+    """Return the one unit that a name means, if it is there; for a group, `otherwise` is
+    reported.
+    """
     units, complaint = reader.finder.units(name)
     if not complaint and len(units) != 1:
         reader.problem(number, otherwise)

@@ -1,7 +1,7 @@
 """What the words of an order intend, clause by clause put together (5.1, 5.2).
 
-Only what is ordered outright is an order. What hangs on a condition, what is forbidden, and what
-belongs on a line of another kind are kept apart, so that they can be asked about.
+Only outright orders are orders. Conditions, prohibitions, and words that belong on a line of
+another kind are kept apart, so that the team can be asked about them.
 """
 
 from __future__ import annotations

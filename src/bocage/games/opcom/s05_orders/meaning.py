@@ -106,7 +106,7 @@ class Known:
     due: Mapping[int, int] = field(default_factory=dict[int, int])
     """Its units that are still to come, and the turn for which they are planned."""
     friends: frozenset[int] = frozenset()
-    """Units of other headquarters of which it is told: those below it, and guns it is lent."""
+    """Units of other headquarters that it knows of: those below it, and guns lent to it."""
     stocks: Mapping[int, tuple[int, int]] = field(default_factory=dict[int, tuple[int, int]])
     """Ammunition and fuel of its units and dumps, by holder, as it was told."""
     dumps: Mapping[int, Point] = field(default_factory=dict[int, Point])
@@ -138,7 +138,7 @@ class Reader:
     def spot(
         self, number: int, name: str, units: Sequence[int], *, bridge: bool = False
     ) -> Spot | None:
-        """Return a place that a line names; unclear ones are asked about."""
+        """Return a place that a line names; the team is asked about unclear ones."""
         found = self.finder.bridge(name) if bridge else self.finder.place(name)
         if not found.spots:
             self.problem(number, f"we cannot find '{name}' on the map.{found.hint}")
@@ -171,7 +171,9 @@ class Reader:
         return bool(kind) != bridge, down, kind not in ("", "bridge"), words
 
     def units(self, number: int, name: str) -> tuple[int, ...]:
-        """Units that a line names and that can be ordered; the others are told, none is dropped."""
+        """Return the units that a line names and that can be ordered; the others are reported, none
+        is dropped.
+        """
         units, complaint = self.finder.units(name)
         if complaint:
             self.problem(number, complaint)
@@ -220,7 +222,7 @@ class Reader:
 
 
 _ALL: Final = "all"
-"""Whoever is there."""
+"""Everybody who is there."""
 _CHOICES: Final = 6
 """Names that a question lists."""
 
@@ -419,7 +421,7 @@ _PREPARES: Final = "they prepare where they are"
 
 
 def _warn_elsewhere(reader: Reader, number: int, intent: Intent, units: tuple[int, ...]) -> None:
-    """Whoever is to hold a place and is not there may be meant to go there."""
+    """Warn that a unit that is to hold a place is elsewhere, and may be meant to go there."""
     for mention in intent.held:
         found = reader.finder.bridge(mention.name) if mention.bridge else None
         spots = (found or reader.finder.place(mention.name)).spots
@@ -544,7 +546,7 @@ def _in_turn(reader: Reader, number: int, intent: Intent) -> list[Mention]:
 
 
 def _spot(reader: Reader, number: int, mention: Mention, units: tuple[int, ...]) -> Spot | None:
-    """Return a place that a line names; a word that may be no name is asked about."""
+    """Return a place that a line names; the team is asked about a word that may not be a name."""
     spot = reader.spot(number, mention.name, units, bridge=mention.bridge)
     if spot is not None and mention.small:
         text = f"do you mean the place {spot.name} by '{mention.name}'?"
@@ -610,7 +612,7 @@ def _support(reader: Reader, number: int, row: Row, intent: Intent) -> tuple[tup
 
 
 def _once(reader: Reader, lines: list[Line]) -> list[Line]:
-    """Reading 2.3: a unit on two lines is asked about; if nobody answers the later line wins.
+    """Ask about a unit on two lines (reading 2.3); without an answer the later line wins.
 
     A line for a whole formation gives way to one for some of its units without a question.
     """

@@ -1,4 +1,4 @@
-"""Finding what a sheet names: units and groupings of one's own, places, bridges, grid numbers.
+"""Finding what a sheet names: the team's units and groupings, places, bridges, grid numbers.
 
 Only what the team may know is searched: an enemy unit that it names is as unknown to it as one
 that does not exist.
@@ -32,7 +32,7 @@ class Spot(NamedTuple):
     point: Point
     crossing: int = -1
     unit: int = -1
-    """A unit of one's own behind which to go."""
+    """A unit of the team behind which to go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ class Finder:
         return self._by_name(name)
 
     def _by_name(self, name: str) -> Found:
-        """Return a place or a unit of one's own by its name, whole or in part."""
+        """Return a place or a unit of the team by its name, whole or in part."""
         key = plain(name)
         for names in (self._full, self._ids, self._short):
             if key in names:
@@ -227,7 +227,7 @@ class Finder:
     def whole(self, words: Sequence[str]) -> int:
         """Return how many of some words, from the first on, are the whole name of something.
 
-        A place, a bridge, a unit of one's own, or a grid reference. The id of a place is none
+        A place, a bridge, a unit of the team, or a grid reference. The id of a place does not count
         here: `GEN` and `AND` stand in too many sentences.
         """
         for length in range(min(_LONGEST, len(words)), 0, -1):

@@ -150,7 +150,7 @@ def _sentence(world: World, line: Line, km: float) -> str:
 
 
 def _is_numbers(name: str) -> bool:
-    """Return whether a place is given by figures alone, which say nothing to whoever reads them."""
+    """Return whether a place is given by figures alone, which mean nothing to a reader."""
     return bool(name) and not any(each.isalpha() for each in name)
 
 

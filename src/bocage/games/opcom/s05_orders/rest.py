@@ -53,7 +53,9 @@ def may_recover(asked: Resting, settings: Settings = DEFAULT) -> Ruling:
 
 
 def recovers(asked: Resting, die: int, settings: Settings = DEFAULT) -> bool:
-    """Reading 7.1: whether the die gives a step back; the clock of rest begins anew after it."""
+    """Return whether the die gives a step back (reading 7.1); the clock of rest starts again after
+    it.
+    """
     figures = settings.figures.rest
     needed = figures.usual
     if asked.arm == "infantry" and asked.near_dump:
@@ -114,7 +116,7 @@ def is_shelled(st: Position, unit: int) -> bool:
 
 
 def count_rest(st: Position, unit: int) -> None:
-    """At the end of a turn: one more at rest, or the clock begins anew (readings 7.1 and 7.2)."""
+    """Count one more turn of rest at its end, or reset the clock (readings 7.1 and 7.2)."""
     name = _name(st, unit)
     resting_on = is_resting(st, unit) and not any(card.name == name for card in st.cards)
     st.rested[unit] = min(200, st.rested[unit] + 1) if resting_on else 0
@@ -137,7 +139,7 @@ def rested(st: Position) -> list[Step]:
 
 @frame
 class Recover(OneDie):
-    """A die for a step regained; then the clock of rest begins anew."""
+    """A die for a step regained; then the clock of rest starts again."""
 
     unit: int
     die: int
@@ -174,7 +176,9 @@ def is_shattered(st: Position, unit: int) -> bool:
 
 
 def rebuild(st: Position) -> None:
-    """At the end of a turn: whoever has been at a dump long enough is a company group again."""
+    """Rebuild units that have been at a dump long enough as company groups, at the end of a
+    turn.
+    """
     for unit in st.here():
         number = unit.number
         if not is_shattered(st, number):

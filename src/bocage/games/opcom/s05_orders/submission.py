@@ -102,7 +102,7 @@ class Orders(Sealed):
         carry(st)
 
     def prompt_for(self, st: Position, seat: int) -> Words:
-        """What the team is told, and Control when all sheets are in."""
+        """Return the prompt of a team, or of Control when all sheets are in."""
         if seat == self.closer:
             return Words("the sheets are in: read them, then close the orders")
         row = st.world.turn(st.turn)
@@ -111,11 +111,11 @@ class Orders(Sealed):
         )
 
     def waiting(self, st: Position) -> Words:
-        """What the others are told."""
+        """Return what the others see."""
         return Words("the teams are writing their order sheets")
 
     def default(self, st: Position, seat: int) -> Action:
-        """Reading 2.2: no sheet; what was ordered before goes on, or they hold.
+        """Return no sheet (reading 2.2): earlier orders stand, or the units hold.
 
         If Control has opened the orders again, the sheet that was sent before stands. Control
         closes the orders.
@@ -192,9 +192,7 @@ def _going_on(st: Position, team: int, written: Sequence[Line]) -> list[Line]:
 
 
 def _has_way(st: Position, unit: int, line: Line) -> bool:
-    """Return whether a march is still to be gone on with; whoever has arrived has no more
-    orders.
-    """
+    """Return whether a march is unfinished; a unit that has arrived has no more orders."""
     there = st.figures.orders.arrived
     return line.action != MOVE or not line.goal or km_between(st.at(unit), _goal(line)) > there
 

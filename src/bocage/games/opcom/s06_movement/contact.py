@@ -17,7 +17,7 @@ _BUCKET = 2000
 
 @dataclass(slots=True)
 class Near:
-    """Effective units of each side by place, for quick asking; made anew for each pulse."""
+    """Effective units of each side by place, for quick lookups; rebuilt for each pulse."""
 
     buckets: tuple[dict[tuple[int, int], list[Troops]], dict[tuple[int, int], list[Troops]]]
     keys: dict[int, tuple[int, int]] = field(default_factory=dict[int, tuple[int, int]])
@@ -37,7 +37,7 @@ class Near:
         return cls(made, keys)
 
     def moved(self, st: Position, unit: int) -> None:
-        """A unit has gone on: whoever comes after it in the same hour meets it where it is."""
+        """Update the place of a unit: one that comes after it in the same hour meets it there."""
         x, y = st.at(unit)
         key, before = (x // _BUCKET, y // _BUCKET), self.keys.get(unit)
         if before is None or key == before:
@@ -90,8 +90,8 @@ def stopped_by(
 ) -> int:
     """Return the enemy that stops a unit which comes from one point to another, or -1.
 
-    Whoever is already next to an enemy may go, as long as it does not come nearer (6.5.c).
-    Attackers go on until they bump into somebody, and so does whoever goes behind them.
+    A unit already next to an enemy may move, as long as it does not come nearer (6.5.c). Attackers
+    continue until they meet somebody, and so do units that go behind them.
     """
     reach = st.figures.contact.meets if attacks or behind else limit(st, at, night=night)
     side = st.world.units[unit].side

@@ -48,7 +48,7 @@ from bocage.games.opcom.s11_supplies.sources import burn
 from bocage.games.opcom.s11_supplies.use import move_needs
 
 _FEELS_KM = 0.25
-"""Next to the enemy a march goes on in steps of this length."""
+"""Next to the enemy a march advances in steps of this length."""
 _LEAST = 1e-6
 """What is left of a crossing that has taken its time: the step to the other bank."""
 
@@ -74,11 +74,11 @@ class March:
     used: float = -1.0
     """The share of the turn that it has used, once it has set off (6.1: never more than all)."""
     quarry: int = -1
-    """The enemy whom it follows because he breaks contact (reading 3.12)."""
+    """The enemy that it follows because the enemy breaks contact (reading 3.12)."""
 
 
 def destination(st: Position, line: Line) -> Point | None:
-    """Where a line leads now: its goal, or whoever it follows."""
+    """Return where a line leads now: its goal, or the unit it follows; or None."""
     if line.follow >= 0:
         return st.at(line.follow) if st.is_here(line.follow) else None
     return (line.goal[0], line.goal[1]) if line.goal else None
@@ -187,7 +187,9 @@ def _wade(st: Position, m: March, stretch: Stretch) -> float:
 
 
 def _stand_at_the_water(st: Position, m: March, share: float) -> None:
-    """A crossing takes more time than is left: the unit goes on with it in the next hour."""
+    """Keep a unit at a crossing that takes more time than is left; it continues in the next
+    hour.
+    """
     st.wading[m.unit] += round(share * 1000)
     _use(st, m, share)
     st.mark(m.unit, MOVED)
@@ -290,10 +292,10 @@ _LEG_KM = 0.4
 
 
 def way_out(st: Position, unit: int, line: Line, goal: Point, foes: list[int]) -> list[Stretch]:
-    """Return the way to a goal for a unit next to the enemy: one that does not lead nearer to him.
+    """Return the way to a goal for a unit next to the enemy: one that does not lead nearer to it.
 
-    Where the usual way does, it goes straight away over open ground first. Where every way
-    leads past the enemy it is the usual one, and he stops it.
+    Where the usual way does, it goes straight away over open ground first. If every way leads past
+    the enemy it is the usual one, and the enemy stops the unit.
     """
     usual = way_along(st, unit, line, goal)
     at = st.at(unit)
@@ -327,8 +329,8 @@ def _onward(
 
 
 def _leads_nearer(st: Position, at: Point, path: list[Stretch], foes: list[int]) -> bool:
-    """Return whether a way comes nearer to one of these enemies while he is near enough to stop
-    it.
+    """Return whether a way comes nearer to one of these enemies while the enemy is near enough to
+    stop it.
     """
     # How far he reaches is asked only where it can matter: a way has many stretches far from him.
     most = max(passing_km(close=close, night=False) for close in (False, True))
@@ -392,7 +394,7 @@ def has_got_away(st: Position, m: March) -> bool:
 
 
 def follow(st: Position, m: March) -> None:
-    """Reading 3.12: whoever has orders to attack follows an enemy that breaks contact."""
+    """Let units with orders to attack follow an enemy that breaks contact (reading 3.12)."""
     m.quarry = st.target[m.unit] if st.target[m.unit] >= 0 else m.quarry
     st.target[m.unit] = -1
     st.marks[m.unit] &= 0xFF ^ HALTED
@@ -508,8 +510,8 @@ def _marches(st: Position, line: Line, half: int, near: Near) -> list[March]:
 
 
 def _can_go(st: Position, unit: int, line: Line, near: Near) -> bool:
-    """Return whether a unit is free to go; whom an enemy stopped goes on when he is there no
-    longer.
+    """Return whether a unit is free to go; one that an enemy stopped continues when the enemy has
+    left.
     """
     held = st.marks[unit] & (STUCK | QUEUED) or st.aboard[unit] or not st.pace[unit]
     if held or not _is_fit(st, unit):
@@ -640,7 +642,7 @@ def march_along(
 ) -> None:
     """A unit goes its way until it is as near to a point as it should be.
 
-    Where it goes `behind` its own troops the enemy stops it only if he is on its way.
+    If it goes `behind` its own troops the enemy stops it only if on its way.
     """
     near = Near.of(st)
     path = way_along(st, unit, line, (line.goal[0], line.goal[1]))
@@ -660,7 +662,7 @@ def march_along(
 def _short_of_enemy(st: Position, unit: int, path: list[Stretch], near: Near) -> list[Stretch]:
     """Reading 3.21: staffs and columns that follow do not drive up to an enemy on their way.
 
-    Where one would stop them their way ends before they are exposed to him.
+    Where an enemy would stop them their way ends before they are exposed.
     """
     if st.world.units[unit].fights:
         return path

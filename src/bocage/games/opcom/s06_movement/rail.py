@@ -250,7 +250,7 @@ def is_held_for_a_train(st: Position, unit: int) -> bool:
 
 
 def run_trains(st: Position, half: int = 2) -> None:
-    """Half of a turn is over; whoever has arrived gets off, if he can.
+    """Unload units that have arrived, if they can, after half of a turn.
 
     6.4.b: infantry take half a turn to get off, and have the other half to march.
     """

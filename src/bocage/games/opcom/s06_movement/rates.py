@@ -170,7 +170,7 @@ def moved_share(asked: March, settings: Settings = DEFAULT) -> Fraction:
 
 
 def overrun_km(asked: March, overrun: Overrun, settings: Settings = DEFAULT) -> Fraction:
-    """9.13, reading 3.5: how far an overrun goes on after an attack."""
+    """Return how far an overrun continues after an attack (9.13, reading 3.5)."""
     return max(Fraction(0), Fraction(march(asked, settings).total(LEFT))) * overrun.share
 
 

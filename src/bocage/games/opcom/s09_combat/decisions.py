@@ -49,7 +49,7 @@ class YesOrNo(Ask):
         return OK
 
     def waiting(self, st: Position) -> Words:
-        """Return the same for everything that goes on while a turn is worked out."""
+        """Return the same words for everything that happens while a turn is worked out."""
         return AT_WORK
 
     def default(self, st: Position, seat: int) -> Action:
@@ -75,7 +75,7 @@ class Overtake(YesOrNo):
             st.target[unit] = -1
 
     def prompt(self, st: Position) -> Words:
-        """What the team is told: where, and no more than its men can see."""
+        """Return the prompt of the team: where, and no more than its men can see."""
         where = describe(st.world, st.at(self.combat.attackers[0]))
         text = "your leading troops are through and have met more enemy {where}: attack at once?"
         return Words(text, {"where": where})
@@ -83,7 +83,7 @@ class Overtake(YesOrNo):
 
 @frame
 class Redirect(YesOrNo):
-    """9.7.3: the enemy whom they were to attack has gone: after him, or at another near by?"""
+    """9.7.3: the target of an attack has gone: after it, or at another near by?"""
 
     seat: int
     units: tuple[int, ...]

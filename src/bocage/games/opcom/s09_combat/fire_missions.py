@@ -1,7 +1,7 @@
 """Fire missions of artillery (9.16, 9.17): interdiction of a place, and counter-battery.
 
-Interdiction is laid at the beginning of a turn: whoever is in the square, or will pass through
-it, rolls. Counter-battery is worked out at the end, when it is known who has fired.
+Interdiction is laid at the beginning of a turn: units in the square, or that will pass through it,
+roll. Counter-battery is worked out at the end, when it is known who has fired.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def may_bomb(nearest_friend_km: float, settings: Settings = DEFAULT) -> bool:
 
 
 def begins_anew(moved_km: float, settings: Settings = DEFAULT) -> bool:
-    """Reading 8.6: whether guns have moved so far that counter-battery begins anew."""
+    """Return whether guns have moved so far that counter-battery starts again (reading 8.6)."""
     return moved_km >= settings.figures.interdiction.reset
 
 
@@ -118,7 +118,7 @@ def lay(st: Position) -> list[Step]:
 
 
 def _is_clear_of_friends(st: Position, team: int, at: Point) -> bool:
-    """Reading 8.3: whether nobody of one's own is within the bomb line."""
+    """Return whether no friendly unit is within the bomb line (reading 8.3)."""
     side = st.world.side_of_team(team)
     friends = [km_between(st.at(u.number), at) for u in st.here() if u.side == side]
     return may_bomb(min(friends, default=99.0))
@@ -140,7 +140,9 @@ def _force(st: Position, guns: tuple[int, ...], at: Point) -> int:
 
 
 def _under(st: Position, at: Point) -> list[int]:
-    """Reading 8.2, 8.3: everybody in the square, and whoever means to pass through it."""
+    """Return the units in the square, and those that mean to pass through it (readings 8.2,
+    8.3).
+    """
     reach = area_km(st)
     found = {u.number for u in st.here() if km_between(st.at(u.number), at) <= reach}
     for line in st.orders:
@@ -156,7 +158,7 @@ def _under(st: Position, at: Point) -> list[int]:
 
 
 def those_under(st: Position, at: Point) -> list[int]:
-    """Whoever rolls when fire or bombs fall on a place (9.16.a, 9.16.b)."""
+    """Return the units that roll when fire or bombs fall on a place (9.16.a, 9.16.b)."""
     return _under(st, at)
 
 
@@ -203,7 +205,7 @@ class Strike(Step):
 def hit(st: Position, unit: int, value: str, at: Point, *, bombs: bool = False) -> None:
     """9.16: a step lost and immobilised, or immobilised; who is not there yet is stopped there.
 
-    Whoever is there notices, whatever it does to them.
+    The units there notice it, whatever its effect.
     """
     troops = st.world.units[unit]
     by = "bombs" if bombs else "fire"

@@ -156,12 +156,16 @@ def group(st: Position, half: int) -> list[Combat]:
 
 
 def _came_too_late(st: Position, unit: int) -> bool:
-    """Reading 4.2: whom the enemy attacked first in this turn does not attack him as well."""
+    """Return whether the enemy attacked a unit first in this turn, so that it does not attack as
+    well (reading 4.2).
+    """
     return st.has(unit, DEFENDED) and st.has(st.target[unit], ATTACKED)
 
 
 def _one_combat_each(combats: list[Combat]) -> list[Combat]:
-    """Reading 4.1: whoever is attacked in a half attacks nobody else in it."""
+    """Return the combats without attacks by units that are attacked in the same half (reading
+    4.1).
+    """
     found: list[Combat] = []
     for combat in combats:
         others = [c for c in combats if not set(c.attackers) & set(combat.defenders)]
@@ -173,7 +177,9 @@ def _one_combat_each(combats: list[Combat]) -> list[Combat]:
 
 
 def _in_time(st: Position, unit: int, half: int) -> bool:
-    """Reading 3.4: whoever closed from within 3 km fights in the first half of the turn."""
+    """Return whether a unit fights in the first half of the turn: it closed from within 3 km
+    (reading 3.4).
+    """
     return half == 2 or st.metres[unit] <= st.figures.movement.closing * 1000
 
 
@@ -252,7 +258,7 @@ _WHY_NOT: Final[tuple[tuple[str, Code | Literal[""]], ...]] = (
 
 
 def overrun_combat(st: Position, before: Combat, attackers: tuple[int, ...]) -> Combat | None:
-    """Return the attack at the end of an overrun, on whoever its units came upon (9.13)."""
+    """Return the attack at the end of an overrun, on the units it met (9.13); or None."""
     met = [u for u in attackers if st.target[u] >= 0 and st.is_effective(st.target[u])]
     if not met:
         return None
@@ -278,7 +284,7 @@ def overrun_combat(st: Position, before: Combat, attackers: tuple[int, ...]) -> 
 
 
 def strongest(st: Position, defenders: tuple[int, ...]) -> str:
-    """Whom a fight is named after, whoever was met first."""
+    """Return the unit that a fight is named after, regardless of who was met first."""
     return st.world.units[max(defenders, key=lambda u: (st.level(u), -u))].id
 
 
@@ -390,7 +396,9 @@ def _sent(combats: list[Combat], unit: int, goal: Combat) -> list[Combat]:
 
 
 def _split(st: Position, combats: list[Combat], unit: int) -> list[Combat]:
-    """A defender is fought by himself, by those who have come upon him or are nearest to him."""
+    """Return the fights of defenders one by one, each with the attackers that have met them or are
+    nearest.
+    """
     found: list[Combat] = []
     for each in combats:
         if unit not in each.defenders:

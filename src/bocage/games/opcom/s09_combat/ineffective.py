@@ -73,8 +73,7 @@ def flee(st: Position, unit: int, near: Near) -> None:
 def capture(st: Position, unit: int, steps: int, captors: set[int]) -> None:
     """9.5.g: taken prisoner; the captors hear how many, and of which formation (reading 10.3).
 
-    `steps` are those lost before the blow that finished it; how many is told by its rung
-    (reading 7.6).
+    `steps` are those lost before the blow that finished it; its rung shows how many (reading 7.6).
     """
     troops = st.world.units[unit]
     status = st.status(unit)

@@ -1,4 +1,4 @@
-"""A fight as frames: advantages, the ledger, the die, the retreat, and what becomes of it (9.8).
+"""A fight as frames: advantages, the ledger, the die, the retreat, and its results (9.8).
 
 Every ruling is asked for before anything is changed, so that a fight can wait at any of them.
 """
@@ -408,7 +408,9 @@ def _fought(st: Position, combat: Combat, fight: Fight) -> str | None:
 
 
 def _ruled(st: Position, combat: Combat, fight: Fight, die: int) -> Result | None:
-    """What comes of the die, or of another that Control lays, or the result that it rules."""
+    """Return the result of the die, or of another that Control sets, or the result that Control
+    rules; or None.
+    """
     settings = settings_of(st)
     choices = [*(str(n) for n in range(1, 7)), *BANDS]
     found = decided(st, f"{combat.name}.result")

@@ -280,9 +280,9 @@ def may_counter_attack(
     """Return whether the defender may counter-attack now.
 
     Args:
-        result: of the attack that he suffered.
-        ordered: whether his sheet has a standing order to counter-attack.
-        barred: whether he suffered a total success the turn before.
+        result: of the attack that the defender suffered.
+        ordered: whether the defender's sheet has a standing order to counter-attack.
+        barred: whether the defender suffered a total success the turn before.
         done: whether this combat has seen a counter-attack already.
     """
     if barred:

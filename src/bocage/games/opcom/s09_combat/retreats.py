@@ -47,7 +47,7 @@ def how_blocked(
     near_enemy: bool,
     settings: Settings = DEFAULT,
 ) -> Blocked:
-    """Reading 4.34: what becomes of a unit whose way back is open for `free_km` alone.
+    """Return the fate of a unit whose way back is open for only `free_km` (reading 4.34).
 
     Args:
         due: how far it must retire.
@@ -176,7 +176,7 @@ def _trail(st: Position, unit: int, path: list[Stretch], most: float) -> _Trail:
 
 
 def _meets(was: Point, end: Point, foes: list[Point], reach: float) -> bool:
-    """Return whether a step leads up to an enemy: within reach of him, and nearer than before."""
+    """Return whether a step leads up to an enemy: within reach of it, and nearer than before."""
     return any(
         (near := km_between(end, foe)) < reach and near < km_between(was, foe) for foe in foes
     )

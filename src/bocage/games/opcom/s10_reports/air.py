@@ -97,7 +97,7 @@ def _enemy(notes: Sequence[Note]) -> str:
 LIFTED: Final = frozenset(
     {"landed intact", "landed scattered", "landed lost", "lift waits", "did not fly", "flak"}
 )
-"""What is told together, however many it befell."""
+"""The events that are reported together, for any number of lifts."""
 _LANDED: Final[Mapping[str, str]] = {
     "landed intact": "in good order",
     "landed scattered": "scattered",

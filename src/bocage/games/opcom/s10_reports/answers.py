@@ -1,4 +1,4 @@
-"""What became of each order on the sheet (5.1), as the team will read it."""
+"""The result of each order on the sheet (5.1), as the team will read it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from bocage.games.opcom.s14_sea.state import ON_ITS_WAY, THERE, TURNED_BACK
 from bocage.games.opcom.words.places import crossing_named
 
 _MOST_LINES: Final = 99
-"""Lines beyond this were not written by the team: what goes on from the turn before."""
+"""Lines beyond this were not written by the team: orders that stand from the turn before."""
 _WHY: Final[Mapping[Code, str]] = {
     "captured": "they are lost",
     "no fuel": "no fuel came up",
@@ -60,7 +60,7 @@ _WHY: Final[Mapping[Code, str]] = {
 
 
 def answers(st: Position, team: int) -> list[OrderFact]:
-    """Return every line of a team's sheet, with what came of it."""
+    """Return every line of a team's sheet, with its result."""
     return [
         _answer(st, line)
         for line in st.orders
@@ -132,7 +132,8 @@ def told_answers(st: Position, team: int) -> list[str]:
 
 
 def chore_answers(st: Position, team: int) -> list[str]:
-    """What became of the other lines: bridges, dumps, trains, columns, guns, aircraft, ships.
+    """Return the results of the other lines: bridges, dumps, trains, columns, guns, aircraft,
+    ships.
 
     Only what the team can know is said: whether a message came, or what bombs did, it cannot.
     """

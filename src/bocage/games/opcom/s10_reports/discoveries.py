@@ -56,7 +56,7 @@ def known_capacities(st: Position, team: int) -> list[tuple[int, int]]:
 
 
 def face(st: Position) -> None:
-    """10.5, reading 10.3: formations faced for more than one turn are told by name."""
+    """Report formations faced for more than one turn by name (10.5, reading 10.3)."""
     near = Near.of(st)
     now: dict[tuple[int, str], str] = {}
     for unit in st.here():

@@ -1,7 +1,7 @@
 """Drafts of the reports: the dice that they need, then the words (10, 4.0.c).
 
-A staff that has met the enemy may miscount him; the die for it has the name of the formation,
-so that nothing that happens elsewhere changes it. One more die a team picks the words.
+A staff that has met the enemy may miscount; the die for it has the name of the formation, so that
+nothing elsewhere changes it. One more die per team picks the words.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def hour_of(st: Position) -> tuple[int, int]:
 
 
 def drafts(st: Position, team: int, found: Sequence[FormationFact] | None = None) -> list[str]:
-    """Return a team's reports in words, a formation each; whoever fought comes first.
+    """Return a team's reports in words, a formation each; those that fought come first.
 
     `found` are its facts, where they have been gathered already.
     """

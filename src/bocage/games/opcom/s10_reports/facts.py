@@ -1,7 +1,7 @@
 """The facts of a report, before anybody has put them into words.
 
-Everything here may be told to the team: no status, no number of a rule. What Control changes
-before release is one of these; the words follow.
+Everything here may be reported to the team: no status, no number of a rule. Control's changes
+before release apply to these facts; the words follow.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ Kind = Literal["line", "guns", "staff", "columns"]
 
 
 Unseen = Literal["nobody", "barred", "pursued", "fired on"]
-"""Nobody seen; stopped by somebody not made out; he got away; only his fire was felt."""
+"""Why there is no enemy: nobody seen; stopped by somebody not made out; the enemy escaped; only
+fire was felt.
+"""
 Ground = Literal["as told", "stood", "open", "kept"]
 """What the band alone would tell wrongly: the defenders stood fast; they left and the attackers
 are not there; they were driven back and others of them hold the place."""
@@ -41,7 +43,7 @@ class UnitFact:
 
 @dataclass(frozen=True, slots=True)
 class FightFact:
-    """What came of a fight, as one side saw it."""
+    """The result of a fight, as one side saw it."""
 
     attacking: bool
     band: Band
@@ -65,11 +67,11 @@ class EnemyFact:
     again: bool = False
     """Whether it was known before."""
     still: bool = True
-    """Whether they are in contact with him when the turn ends."""
+    """Whether they are in contact with the enemy when the turn ends."""
     x: int = 0
     y: int = 0
     place: str = ""
-    """Where about he was met, to the nearest kilometre."""
+    """The place where the enemy was met, to the nearest kilometre."""
 
 
 @dataclass(frozen=True, slots=True)

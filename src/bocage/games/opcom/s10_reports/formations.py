@@ -24,9 +24,9 @@ _SPOKEN: Final = {
 def formations(st: Position, team: int) -> dict[str, list[Troops]]:
     """Return a team's units by the formation that reports on them.
 
-    That is the brigade if it has more than one unit, else the division, else the team.
-    Divisional troops go by their division where a team has several. Whoever was reported as
-    lost is not reported again.
+    That is the brigade if it has more than one unit, else the division, else the team. Divisional
+    troops go by their division if a team has several. A unit that was reported as lost is not
+    reported again.
     """
     own = [unit for unit in st.world.units if unit.team == team]
     several = len({unit.unit.division for unit in own if unit.unit.brigade == _TROOPS}) > 1

@@ -1,4 +1,4 @@
-"""10.4, 10.5: of what kind the enemy is, and who he is (readings 10.3, 10.6)."""
+"""10.4, 10.5: the kind and the identity of the enemy (readings 10.3, 10.6)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """10.1: effectiveness as a rung of words (reading 10.1).
 
-The present level decides the band, and what was lost only colours it. A rung is all that a
-report knows of a unit's strength: two units on one rung are told alike.
+The present level decides the band, and losses only colour it. A rung is all that a report knows of
+a unit's strength: two units on one rung are reported alike.
 """
 
 from __future__ import annotations

@@ -73,7 +73,9 @@ def band_faults(rung: str, words: str) -> Iterator[str]:
 
 
 def enemy_faults(enemy: EnemyFact | None, text: str, *, guns: bool, tanks: bool) -> Iterator[str]:
-    """10.4, reading 10.6: tanks, guns and aircraft that took part are told, whoever edits."""
+    """Yield missing tanks, guns and aircraft: those that took part are reported after any edit
+    (10.4, reading 10.6).
+    """
     if enemy is None:
         return
     said = text.casefold()

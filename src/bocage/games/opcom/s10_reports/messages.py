@@ -1,7 +1,7 @@
 """Messages between headquarters (reading 10.9): written on the sheet, heard with the reports.
 
-A message cannot be recalled. It is delayed, lost or garbled by its means, the weather and the
-distance; what became of it is a card of Control's.
+A message can't be recalled. It is delayed, lost or garbled by its means, the weather and the
+distance; a card of Control's decides its fate.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What happens in a turn that somebody will be told, as records: a code, and what it is about.
+"""The events of a turn that will be reported, as records: a code, and its subject.
 
 The rules write notes while a turn is worked out. They hold numbers, places and names, and no
 sentence: `remarks` has the words.
@@ -52,7 +52,7 @@ class Note:
     """One thing that happened."""
 
     team: int
-    """Who will be told."""
+    """The team that will receive it."""
     code: Code
     unit: int = -1
     """Whom it befell, of the ground units."""

@@ -1,6 +1,7 @@
-"""What a team is told when Control releases a turn (10): plain reports, from facts alone.
+"""The reports that a team receives when Control releases a turn (10): plain reports, from facts
+alone.
 
-No status and no number of a rule is ever told; effectiveness is told in words, supplies in
+No status and no number of a rule is ever reported; effectiveness is in words, supplies are in
 points (reading 1.6).
 """
 
@@ -61,7 +62,7 @@ def first_told(st: Position) -> tuple[Told, ...]:
 
 
 def told_after(st: Position) -> tuple[Told, ...]:
-    """What each team is told of the turn that was worked out.
+    """Return each team's report of the turn that was worked out.
 
     A headquarters also reads what those under it report (reading 10.5).
     """
@@ -95,8 +96,8 @@ def drafted(st: Position, team: int) -> tuple[list[str], list[str]]:
 def unreleasable(st: Position, teams: Sequence[int] | None = None) -> list[str]:
     """What forbids Control to release the turn to some teams, or to all: faults by team.
 
-    Reading 10.6: whoever edits, tanks, guns and aircraft that took part are told; no word of the
-    rules and no number that may not be said is in anything that a team would read.
+    Reading 10.6: after any edit, tanks, guns and aircraft that took part are reported; nothing that
+    a team would read has a word of the rules or a forbidden number.
     """
     names = names_of(st.world)
     found: list[str] = []

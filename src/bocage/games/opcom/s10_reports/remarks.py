@@ -165,7 +165,7 @@ _CORRECTIONS: Final[Mapping[Code, Saying]] = {
 _HEADINGS: Final = (
     _ARRIVALS, _AIR, _SCOUTS, _MARCHES, _CONTACTS, _ATTACKS, _FIGHTS, _BRIDGES, _LOSSES,
 )  # fmt: skip
-"""In the order in which they are told."""
+"""The headings in the order of the report."""
 SCOUTED: Final = frozenset(_SCOUTS)
 """What reconnaissance tells."""
 SAYINGS: Final[Mapping[Code, Saying]] = {
@@ -317,7 +317,7 @@ def remarks(st: Position, team: int, name: str, units: Sequence[Troops]) -> tupl
 
 
 _ENDS: Final = frozenset({"captured", "sunk", "taken on beach"})
-"""After these nothing else is told of a unit."""
+"""After these nothing else is reported of a unit."""
 
 
 def _is_so(st: Position, note: Note, ended: set[int], stuck: set[int]) -> bool:

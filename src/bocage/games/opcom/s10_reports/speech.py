@@ -46,7 +46,7 @@ class Speech:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Which phrase is used: by chance, but the same whenever the turn is worked out anew."""
+    """The choice of a phrase: random, but the same whenever the turn is worked out again."""
 
     seed: str
 
@@ -67,7 +67,7 @@ FOREIGN: Final = "*"
 class Voice:
     """A staff's voice in one turn: no phrase of a bank is said again before all others were.
 
-    Where it begins in a bank is by chance, but the same whenever the turn is worked out anew.
+    Its start in a bank is random, but the same whenever the turn is worked out again.
     """
 
     def __init__(self, seed: str) -> None:

@@ -1,7 +1,7 @@
 """10.1: a unit as reports know it: of which kind, and on which rung (reading 10.1).
 
-Whatever a team hears of strength, its own or the enemy's, is made from these two. Two states
-of one unit on one rung are told alike, to the byte.
+All that a team hears of strength, its own or the enemy's, comes from these two. Two states of one
+unit on one rung are reported alike, to the byte.
 """
 
 from __future__ import annotations
@@ -89,8 +89,7 @@ def is_small(st: Position, unit: int) -> bool:
 def first_alike(kind: Kind, status: Status, steps: int) -> int:
     """Return the fewest steps with which a unit would be on the same rung.
 
-    A figure that is told of a unit is worked out from these, so that it says no more than the
-    rung does.
+    Figures reported of a unit are computed from these, so that they say no more than the rung does.
     """
     word = word_for(kind, status, steps)
     return next(each for each in range(steps + 1) if word_for(kind, status, each) == word)

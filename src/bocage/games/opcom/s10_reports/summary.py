@@ -43,7 +43,7 @@ from bocage.games.opcom.s10_reports.words import fight_words, points, state_word
 from bocage.games.opcom.words.places import nearest
 
 Came = Literal["taken", "not taken", "contested", "empty", "lost", "held"]
-"""What came of a fight, for a list: several results read alike."""
+"""The result of a fight, for a list: several results read alike."""
 
 _FIRST: Final[frozenset[Code]] = frozenset({
     "captured", "staff taken", "staff driven off", "broken", "sunk", "taken on beach",
@@ -93,7 +93,7 @@ def spoken_report(
 
     Args:
         st: the turn that was worked out.
-        team: who is told.
+        team: the receiver.
         facts: of its own formations, as Control has them.
         under: those of the teams under it.
         spent: words that its heading has used.

@@ -59,7 +59,7 @@ def _say(phrases: Sequence[str], slot: str, voice: Voice, **fields: str) -> str:
 
 
 def _line(facts: FormationFact, speech: Speech, voice: Voice, staffs: set[str]) -> str:
-    """Return a quiet half day; whoever is in several places says in which."""
+    """Return a quiet half day; a formation in several places says in which."""
     kinds: tuple[Kind, ...] = ("line", "guns", "staff", "columns")
     units = next(
         found for kind in kinds if (found := [unit for unit in facts.units if unit.kind == kind])
@@ -116,7 +116,7 @@ def _majority(units: Sequence[UnitFact]) -> str:
 
 
 def _fights(fights: Sequence[FightFact], speech: Speech, voice: Voice) -> Iterator[str]:
-    """What came of each, in its order; ground that was named is not named again."""
+    """Yield the result of each fight, in order; ground that was named is not named again."""
     before = ""
     for fight in fights:
         again = fight.place == before
@@ -128,14 +128,14 @@ def _fights(fights: Sequence[FightFact], speech: Speech, voice: Voice) -> Iterat
 
 
 def fight_words(fight: FightFact, speech: Speech, voice: Voice) -> str:
-    """What came of a fight, in a sentence of the nation's."""
+    """Return the result of a fight, in a sentence of the nation's."""
     bank = speech.attack if fight.attacking else speech.defence
     band = fight.band if fight.ground == "as told" else fight.ground
     return _say(bank[band], f"fight.{fight.attacking}.{band}", voice, place=fight.place)
 
 
 def effectiveness(facts: FormationFact, speech: Speech, voice: Voice) -> Iterator[str]:
-    """Yield the word for most of them, then whoever is otherwise; guns apart (10.1)."""
+    """Yield the word for most of them, then the exceptions; guns apart (10.1)."""
     line = [unit for unit in facts.units if unit.kind == "line"]
     if len(line) == 1:
         yield _is(speech, line[0].name, state_words(line, speech, voice))

@@ -1,4 +1,4 @@
-"""Drawing supplies on the map (11.0): from one's own limbers, from headquarters, from the dump.
+"""Drawing supplies on the map (11.0): from a unit's limbers, from headquarters, from the dump.
 
 The arithmetic is in `supply_use`; here are the distances, the stacks and who may reach what.
 """
@@ -43,9 +43,9 @@ def _enemies_around(st: Position, side: int, a: Point, b: Point) -> list[tuple[T
 def is_between(unit: Point, hq: Point, enemy: Point, near: float) -> bool:
     """Reading 6.2: whether an enemy stands between a unit and its headquarters.
 
-    He has the one on one side of him and the other on the other, and is within the least
-    passing distance (6.5) of the way between them. An enemy in front, or beside troops whose
-    headquarters is with them, cuts nobody off.
+    The enemy has the one on one side and the other on the other, and is within the least passing
+    distance (6.5) of the way between them. An enemy in front, or beside troops whose headquarters
+    is with them, cuts nobody off.
     """
     ux, uy = unit[0] - enemy[0], unit[1] - enemy[1]
     hx, hy = hq[0] - enemy[0], hq[1] - enemy[1]
@@ -160,7 +160,9 @@ def _dump_has(st: Position, hq: int, kinds: list[int]) -> int:
 
 
 def _deliver(st: Position, holder: int, kind: int, points: int, *, keep: bool) -> int:
-    """Bring points from a dump to a stack, or through it to whoever draws (reading 6.14)."""
+    """Bring points from a dump to a stack, or through it to the unit that draws (reading 6.14);
+    return them.
+    """
     got = 0
     for i in _dumps(st, holder):
         room = st.world.dumps[i].delivers - st.delivered[i]

@@ -183,7 +183,7 @@ def lost_in_retreat(stock: Stock, points: int) -> tuple[Stock, int]:
 
 
 def loss_of(fight: Fight, result: Result) -> int:
-    """Return the supply points that the defender of a fight loses, if he has them."""
+    """Return the supply points that the defender of a fight loses, if there are any."""
     return supplies_lost(fight, result)
 
 

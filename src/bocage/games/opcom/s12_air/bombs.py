@@ -52,7 +52,7 @@ class Raid(Step):
     rule = R("12.9.a")
 
     def run(self, st: Position) -> None:
-        """Rule on the bomb line, then lay a frame for whoever is in the square."""
+        """Rule on the bomb line, then push a frame for the units in the square."""
         each = st.sorties[self.number]
         at: Point = (each.x, each.y)
         if not each.flying:

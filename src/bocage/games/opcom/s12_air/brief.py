@@ -1,4 +1,4 @@
-"""What a team is told of its own air: squadrons that are left, lifts and how they stand (12)."""
+"""A team's knowledge of its own air: squadrons left, lifts and their state (12)."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ class Unasked(Step):
     rule = R("12.8.b")
 
     def run(self, st: Position) -> None:
-        """It goes on armed reconnaissance, unless Control honours it."""
+        """Fly armed reconnaissance, unless Control honours the request."""
         each = st.sorties[self.number]
         value = rule_on(
             st,

@@ -1,4 +1,4 @@
-"""Fights on a drop zone (reading 9.3): who has landed among the enemy attacks him at once."""
+"""Fights on a drop zone (reading 9.3): a unit that has landed among the enemy attacks at once."""
 
 from __future__ import annotations
 
@@ -74,5 +74,5 @@ class Sally(YesOrNo):
         return Words(text, {"where": where})
 
     def default(self, st: Position, seat: int) -> Action:
-        """They fight: nobody leaves a zone without being told to."""
+        """Return the fight: nobody leaves a zone without an order."""
         return YES()

@@ -114,7 +114,7 @@ def kind_of(st: Position, unit: int) -> Kind:
 def shots(st: Position, each: Sortie) -> list[Shot]:
     """Reading 8.13: one die for the best heavy and one for the best light flak, of each target.
 
-    A lift is fired at over its route and where it lands; everybody else over his target.
+    A lift is fired at over its route and where it lands; all others over their targets.
     """
     firing = batteries(st, side_of(st, each))
     found: list[Shot] = []

@@ -141,7 +141,7 @@ def _at_home(st: Position, busy: set[int]) -> None:
 
 
 class Planned(NamedTuple):
-    """A lift that is due, and what becomes of it in this turn."""
+    """A lift that is due, and its fate in this turn."""
 
     lift: int
     serials: int

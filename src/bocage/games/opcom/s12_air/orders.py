@@ -135,7 +135,7 @@ def find_squadrons(sky: Sky, team: int, name: str) -> list[int]:
 
 
 def _support(reader: Reader, number: int, row: Row, made: Mission) -> Mission | None:
-    """Close support is for troops of one's own side, or for an attack on a place."""
+    """Return close support for friendly troops, or for an attack on a place."""
     if made.mission == CAB_RANK and reader.world.side_of_team(reader.team) != 0:
         reader.problem(number, "our air force keeps no cab rank.")
         return None
@@ -174,7 +174,7 @@ def _may_rank(reader: Reader, unit: int) -> bool:
 
 
 def troops_of_side(reader: Reader, name: str) -> tuple[int, ...]:
-    """Units of one's own side by the name of a unit, grouping, brigade, division or team."""
+    """Return friendly units by the name of a unit, grouping, brigade, division or team."""
     world = reader.world
     side = world.side_of_team(reader.team)
     key = plain(name)
@@ -207,7 +207,7 @@ def _escort(reader: Reader, number: int, row: Row, made: Mission) -> Mission | N
 
 
 def find_lift(sky: Sky, side: int, reader: Reader, name: str) -> int:
-    """Return a lift of one's own side by its id, or -1."""
+    """Return a friendly lift by its id, or -1."""
     for i, lift in enumerate(sky.lifts):
         own = reader.world.side_of_team(sky.lift_team[i]) == side
         if own and plain(lift.id) == plain(name):

@@ -1,4 +1,4 @@
-"""Reconnaissance on the map (12.10): who is seen in a zone, and what the team is told."""
+"""Reconnaissance on the map (12.10): who is seen in a zone, and the report to the team."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ _ORDER: Final = (
     *("direction, type, size", "type, size", "direction, type", "type", "direction"),
     *("enemy", "nothing"),
 )
-"""What tells most comes first: the best of several squadrons' reports is told."""
+"""The most informative comes first: the best of several squadrons' reports is used."""
 _TYPES: Final[Mapping[str, str]] = {
     "tank": "tanks",
     "anti-tank": "assault guns or anti-tank guns",

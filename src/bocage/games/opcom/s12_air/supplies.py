@@ -157,7 +157,9 @@ class Deliver(Step):
 
 
 def put_down(st: Position, each: Sortie, points: int) -> None:
-    """12.2.c, reading 9.15: fetched at once by whom it is for, as far as he can; else it lies."""
+    """Put supplies down (12.2.c, reading 9.15): the receiver fetches what it can at once; the rest
+    stays.
+    """
     lift = st.world.sky.lifts[each.lift]
     whole = lift.ammo + lift.fuel
     ammo = min(points, -(-points * lift.ammo // max(1, whole)))

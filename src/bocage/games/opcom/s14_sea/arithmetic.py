@@ -65,7 +65,7 @@ def passage_ledger(crossing: Crossing, settings: Settings = DEFAULT) -> Ledger:
 
 
 def passage_of(score: int, settings: Settings = DEFAULT) -> Passage:
-    """What becomes of a convoy."""
+    """Return the fate of a convoy."""
     figures = settings.figures.sea
     if score >= figures.intact:
         return "intact"

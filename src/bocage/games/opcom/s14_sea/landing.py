@@ -245,7 +245,7 @@ def _supplies_ashore(st: Position, beach: int, room: int) -> None:
 
 @frame
 class Reembark(Step):
-    """Reading 12.5: whoever was thrown back from a beach goes off again with a second step."""
+    """Reading 12.5: a unit thrown back from a beach goes off again with a second step."""
 
     beach: int
     units: tuple[int, ...]

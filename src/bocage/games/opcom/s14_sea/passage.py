@@ -89,7 +89,7 @@ class SeaOfTheDay(OneDie):
         )
 
     def carry_out(self, st: Position, value: str) -> None:
-        """Everybody is told."""
+        """Report to everybody."""
         st.sea = replace(st.sea, die=int(value))
         north, south = (swell_of(int(value), south=each) for each in (False, True))
         for team in range(len(st.world.teams)):
@@ -200,7 +200,7 @@ class Passing(Step):
         )
 
     def run(self, st: Position) -> None:
-        """Strikes, dice, ruling, and what becomes of the ships."""
+        """Carry out strikes, dice and ruling, and decide the fate of the ships."""
         convoy = st.world.data.sea.convoys[self.convoy]
         name = f"{st.turn}.passage.{convoy.id}"
         if len(self.strikes) < len(self._intercepted(st)):

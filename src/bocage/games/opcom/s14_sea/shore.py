@@ -71,7 +71,7 @@ def is_under_fire(st: Position, beach: Beach) -> bool:
 
 
 def shore_of(st: Position, beach: int) -> Shore:
-    """How it is for whoever lands in this turn."""
+    """Return the state of the shore for units that land in this turn."""
     data = st.world.data.sea.beaches[beach]
     sea = st.sea
     return Shore(
@@ -105,7 +105,7 @@ def engineers_at_work(st: Position, at: Point) -> bool:
 
 
 def work_on_beaches(st: Position) -> None:
-    """Count a turn of work wherever engineers have spent one; runways are blown up and mended."""
+    """Count a turn of work wherever engineers have spent one; runways are blown up and repaired."""
     if not st.sea:
         return
     sea = st.sea
@@ -117,7 +117,9 @@ def work_on_beaches(st: Position) -> None:
 
 
 def _craters(st: Position, sea: SeaState) -> tuple[str, ...]:
-    """Return who has spent the turn on a runway has blown it up, or mended it (reading 12.11)."""
+    """Return the runways that units have blown up or repaired with this turn's work (reading
+    12.11).
+    """
     left = [area for area in sea.craters if not engineers_at_work(st, _runway(st, area))]
     for order in st.chores:
         if not isinstance(order, Cratering):

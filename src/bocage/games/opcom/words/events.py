@@ -1,4 +1,4 @@
-"""What happens, for whoever may learn of it: the release of reports, and Control's hand."""
+"""The events for those who may learn of them: the release of reports, and Control's hand."""
 
 from __future__ import annotations
 

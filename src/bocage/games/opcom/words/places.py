@@ -36,11 +36,11 @@ class Spot(NamedTuple):
     name: str
     """A place, or a crossing that is called after one."""
     km: int = 0
-    """How far from it; 0 for whoever is there."""
+    """The distance from it; 0 for a unit that is there."""
     wind: str = ""
     """On which side: `NE`."""
     crossing: str = ""
-    """`bridge` or `ferry` for whoever is at one that no sheet names."""
+    """`bridge` or `ferry` for a unit at one that no sheet names."""
 
 
 def aloud(text: str) -> str:
@@ -74,7 +74,7 @@ def nearest(world: World, point: Point) -> str:
 def located(world: World, point: Point) -> Spot:
     """Where a point is, from the nearest place whose name stands on the sheet (reading 10.12).
 
-    Whoever is at a bridge or ferry says so: by its name if that has such a place in it.
+    A unit at a bridge or ferry is described so: by its name if that includes the place.
     """
     at = min(known_crossings(world), key=lambda one: km_between(point, one.at), default=None)
     there = at is not None and km_between(point, at.at) <= world.tables.figures.reports.at

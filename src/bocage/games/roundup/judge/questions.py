@@ -173,7 +173,7 @@ _ABLE: Final[Mapping[str, tuple[Callable[[Position], bool], tuple[Rule, ...]]]] 
 
 
 def able(st: Position, what: str) -> Answer:
-    """Return whether the German may use an optional rule now, in his Reinforcement Phase.
+    """Return whether the German may use an optional rule now, in the Reinforcement Phase.
 
     Raises:
         CaseError: there is no such thing.

@@ -1,4 +1,4 @@
-"""The German's choices by optional rules at the beginning of his Reinforcement Phase."""
+"""The German's choices by optional rules at the beginning of the Reinforcement Phase."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def choose_first(st: Position) -> None:
-    """Ask the German, before the containers, about everything that the table's rules allow him."""
+    """Ask the German, before the containers, about every choice that the table's rules allow."""
     if st.switches & (KAMPFGRUPPEN | GERMAN_REPLACEMENTS):
         rest_is_over(st)
     for each in reversed(list(_choices(st))):

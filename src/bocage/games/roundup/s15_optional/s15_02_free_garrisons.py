@@ -43,7 +43,7 @@ def is_open(world: World, u: int, h: int) -> bool:
 
 @frame
 class PlaceGarrison(Ask):
-    """15.2: the German places his garrisons one by one."""
+    """15.2: the German places the garrisons one by one."""
 
     seat: int
     unit: int

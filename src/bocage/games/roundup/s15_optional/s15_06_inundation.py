@@ -43,7 +43,7 @@ def is_flooded(st: Position) -> bool:
 
 @frame
 class Inundate(Ask):
-    """15.6: in his Reinforcement Phase the German floods the polder, or waits."""
+    """15.6: in the Reinforcement Phase the German floods the polder, or waits."""
 
     seat: int
     rule = R("15.6.a")

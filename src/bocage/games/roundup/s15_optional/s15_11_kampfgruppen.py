@@ -120,7 +120,7 @@ def _may_come_back(st: Position, u: int) -> bool:
 
 
 def can_spend(st: Position, *, recovered: bool) -> bool:
-    """Return whether the German can use his points at all."""
+    """Return whether the German can use replacement points at all."""
     points = st.optional[GKRP]
     if points >= TO_RECOVER and not recovered and recoverable(st):
         return True

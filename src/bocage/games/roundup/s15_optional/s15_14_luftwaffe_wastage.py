@@ -25,7 +25,7 @@ LUFTWAFFE: Final = (2, 4)
 
 
 def is_due(st: Position, allied: int, german: int) -> bool:
-    """Return whether the German has lost so badly that he must roll (15.14)."""
+    """Return whether the German has lost so badly that a roll is due (15.14)."""
     able = st.switches & WASTAGE and st.strategy in LUFTWAFFE and not st.optional[WASTED]
     return bool(able) and st.turn > 1 and allied - german >= DEFEAT
 
