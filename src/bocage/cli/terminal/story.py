@@ -83,7 +83,7 @@ def told(table: Table[Any], face: Face) -> Iterator[Told]:
     """Yield the whole story, entry by entry; what was taken back is left out.
 
     The events of a table carry the entry that caused them; the headings are found by replaying the
-    positions. Consecutive entries with the same small event are told together.
+    positions. Consecutive entries with the same small event share one sentence.
     """
     by_entry: dict[int, list[tuple[int, Event]]] = {}
     for number, event in table.events:
@@ -103,7 +103,7 @@ def told(table: Table[Any], face: Face) -> Iterator[Told]:
 
 
 def _alike(entry: tuple[int, str, list[tuple[int, Event]]]) -> object:
-    """Return the common key of entries that are told together; a single one equals no other."""
+    """Return the common key of entries that share a sentence; a single one equals no other."""
     number, heading, events = entry
     if len(events) == 1 and (series := events[0][1].series):
         return heading, series

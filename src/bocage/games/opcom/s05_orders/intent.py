@@ -1,7 +1,7 @@
 """What the words of an order intend, clause by clause put together (5.1, 5.2).
 
 Only outright orders are orders. Conditions, prohibitions, and words that belong on a line of
-another kind are kept apart, so that the team can be asked about them.
+another kind are kept apart, so that the team can clarify them.
 """
 
 from __future__ import annotations
