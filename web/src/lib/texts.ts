@@ -57,7 +57,7 @@ export const texts = {
   } as Record<string, string>,
   diceChoice: "Dice",
   diceNames: { held: "Secret until the game ends, then anybody can check them", open: "Open: the seed is in the save" } as Record<string, string>,
-  asSet: "as in the setting",
+  asSet: "unchanged",
   bring: "Bring a game from a file",
   bringNote: "A save of the terminal or of another server. It needs open dice, or a game that is over.",
   watch: "Watch a game",
