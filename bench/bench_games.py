@@ -9,7 +9,6 @@ measured by `bench_opcom`. `python -m bench.bench_games [SECONDS [GAME ...]]`.
 
 from __future__ import annotations
 
-import gc
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -26,6 +25,7 @@ from bocage.engine import play
 from bocage.engine.game import Game
 from bocage.engine.play import Policy
 from bocage.engine.playout import play_out, table_for
+from bocage.engine.processes import spare_collector
 from bocage.engine.saving import read
 from bocage.engine.state import State
 from bocage.engine.table import Table
@@ -200,8 +200,7 @@ def main(arguments: Sequence[str] = ()) -> None:
     for name in arguments[1:] or games.GAMES:
         game = games.game(name)
         if game.control is None:
-            gc.collect()
-            gc.freeze()  # as the workers do that play many games
+            spare_collector()  # as the workers do that play many games
             run(game, seconds)
             print(flush=True)
     print(table(["elsewhere, one core", "games/s", "steps/s"], [list(row) for row in ELSEWHERE]))

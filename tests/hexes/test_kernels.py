@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from array import array
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -127,6 +129,51 @@ def priced(position: Position, path: list[int]) -> int:
         assert price is not None
         total += price
     return total
+
+
+CLOSED = bytes(flags | BLOCKED if flags & ZONE else flags for flags in range(256))
+"""Zones are closed, as to a column."""
+
+
+@given(position=positions(), more=st.sampled_from((0, 2, 10, 400)))
+def test_moves_are_steps_and_destinations(kernel: Kernel, position: Position, more: int) -> None:
+    """Moves are the steps that can be paid and the hexes reached, by one way or by either."""
+    size = len(position.grid)
+    column = replace(position, budget=more, field=position.field.translate(CLOSED))
+    mobility = position.mobility(kernel)
+    search, wide = (kernel.Search(kernel.Workspace(size), table) for table in (None, CLOSED))
+    steps, goals = ([name + h for h in range(size)] for name in (10_000, 20_000))
+    asked = (mobility, position.start, position.budget, position.field, steps, goals)
+    alone = search.moves(*asked)
+    assert alone == named_moves(position)
+    assert search.moves(*asked, wide, mobility, more) == named_moves(position, column)
+    assert search.moves(*asked) == alone
+
+
+def named_moves(*ways: Position) -> list[int]:
+    """What `moves` gives, by the oracle."""
+    start, grid = ways[0].start, ways[0].grid
+    found: list[int] = []
+    for n in (grid.neighbour(start, d) for d in range(6)):
+        prices = [(oracles.step_price(way, start, n), way.budget) for way in ways if n is not None]
+        if n is not None and any(price is not None and price <= most for price, most in prices):
+            found.append(10_000 + n)
+    reached = {h for way in ways for h in oracles.reach(way)} - {start}
+    return found + sorted(20_000 + h for h in reached)
+
+
+def test_moves_need_a_name_for_each_hex(kernel: Kernel) -> None:
+    """Too few names, or another map for the second way, are refused."""
+    size = len(GRID)
+    mobility = kernel.Mobility(GRID.neighbours, PLAIN_COSTS)
+    search, other = kernel.Search(kernel.Workspace(size)), kernel.Search(kernel.Workspace(1))
+    names, short = list(range(size)), list(range(size - 1))
+    field = bytes(size)
+    for steps, goals in ((names, short), (short, names)):
+        with pytest.raises(ValueError, match=f"names are all of {size} hexes"):
+            search.moves(mobility, 0, 1, field, steps, goals)
+    with pytest.raises(ValueError, match=f"mobility of {size} hexes on a map of 1 hexes"):
+        search.moves(mobility, 0, 1, field, names, names, other, mobility, 1)
 
 
 def reached(kernel: Kernel, budget: int, zone: list[str], **rules: int) -> Workspace:

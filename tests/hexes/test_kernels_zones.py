@@ -8,20 +8,23 @@ import sys
 from array import array
 from collections.abc import Callable
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bocage import hexes
 from bocage.hexes import Grid, _kernel
 from bocage.hexes.kernels import (
     BLOCKED,
-    DEAR,
     NO_LIMIT,
     PROHIBITED,
     UNREACHED,
     ZONE,
     Kernel,
+    KernelError,
+    choose,
 )
 from bocage.hexes.kernels import kernel as variant_of
 from bocage.hexes.tables import side_masks, step_costs
@@ -217,7 +220,7 @@ def test_without_a_compiled_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setitem(sys.modules, "bocage.hexes._kernel_c", None)
     monkeypatch.delattr("bocage.hexes._kernel_c", raising=False)
-    assert kernels.choose("auto") == "plain"
+    assert choose("auto") == "plain"
     with pytest.raises(kernels.KernelError, match="not built"):
         kernels.choose("c")
 
@@ -268,41 +271,6 @@ def test_clashes_close_hexes(kernel: Kernel, seed: int, count: int) -> None:
         assert field[h] == before[h] | (BLOCKED if closed else 0)
 
 
-@given(grid=grids(), seed=st.integers(0, 2**32))
-def test_first_steps_are_those_that_can_be_paid(kernel: Kernel, grid: Grid, seed: int) -> None:
-    """A step can be paid by the one table of costs, or by the wider one outside zones."""
-    chance = Random(seed)
-    size = len(grid)
-    costs, wide = (
-        array(
-            "h",
-            (
-                PROHIBITED if n < 0 or chance.random() < 0.2 else chance.randint(1, 4)
-                for n in grid.neighbours
-            ),
-        )
-        for _ in range(2)
-    )
-    field = bytes(chance.choice((0, 0, BLOCKED, ZONE, DEAR, ZONE | DEAR)) for _ in range(size))
-    start, left, more = chance.randrange(size), chance.randrange(5), chance.randrange(8)
-    names = [1000 + h for h in range(size)]
-    narrow: list[int] = []
-    both: list[int] = []
-    for d in range(6):
-        n = grid.neighbour(start, d)
-        if n is None or field[n] & BLOCKED or field[n] & field[start] & ZONE:
-            continue
-        extra = 2 if field[n] & DEAR else 0
-        slot = 6 * start + d
-        pays = costs[slot] != PROHIBITED and costs[slot] + extra <= left
-        stretches = wide[slot] != PROHIBITED and wide[slot] + extra <= more
-        narrow += [1000 + n] * pays
-        both += [1000 + n] * (pays or (stretches and not field[n] & ZONE))
-    given_ = (grid.neighbours, costs, start, left, field, names, 2)
-    assert kernel.first_steps(*given_) == narrow
-    assert kernel.first_steps(*given_, wide, more) == both
-
-
 @pytest.mark.parametrize(
     ("name", "given_", "words"),
     [
@@ -313,16 +281,6 @@ def test_first_steps_are_those_that_can_be_paid(kernel: Kernel, grid: Grid, seed
         ("unmarked", (array("h", [1]), b"\0", 0, 1, 1, ()), "1 marks and 0 names"),
         ("mark_clashes", (array("h", [9]), 0, 1, b"\1", bytearray(9)), "hex 9 of a map"),
         ("mark_clashes", (array("h", [1]), 0, 1, b"", bytearray(9)), "0 flags"),
-        (
-            "first_steps",
-            (GRID.neighbours, PLAIN_COSTS, -1, 1, CLEAR, [0] * len(GRID)),
-            "no hex -1",
-        ),
-        (
-            "first_steps",
-            (GRID.neighbours, PLAIN_COSTS, 0, 1, CLEAR, [0]),
-            "neighbours, costs and names",
-        ),
     ],
 )
 def test_questions_about_units_check_their_buffers(
@@ -364,3 +322,14 @@ def test_an_older_compiled_kernel_gets_plain_functions(monkeypatch: pytest.Monke
     older = variant_of("c")
     assert older.units_at is _kernel.units_at
     assert older.stacks_by_hex is kernels.stacks_by_hex
+
+
+def test_a_compiled_kernel_without_moves_is_too_old(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A compiled kernel whose classes lack something is not used: plain Python takes its place."""
+    module = SimpleNamespace(Search=type("Search", (), {}))
+    monkeypatch.setitem(sys.modules, "bocage.hexes._kernel_c", module)
+    monkeypatch.setattr(hexes, "_kernel_c", module, raising=False)
+    with pytest.raises(KernelError, match="make kernel"):
+        variant_of("c")
+    with pytest.warns(RuntimeWarning, match="make kernel"):
+        assert choose("auto") == "plain"

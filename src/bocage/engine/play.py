@@ -180,7 +180,7 @@ def check(st: State, grammar: Grammar, seat: int, action: Action) -> Ruling:
     if not st.stack:
         return refuse(SEQUENCE, "the game is over")
     top: Any = st.stack[-1]
-    asked = is_asked(st, seat)
+    asked = top.seat == seat if isinstance(top, Ask) else is_asked(st, seat)
     if not grammar.is_canonical(action):
         if asked:
             return refuse(NOTATION, "{action} is no action of this game", action=hex(action))

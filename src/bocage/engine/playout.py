@@ -183,10 +183,10 @@ def play_at(
     began = time.perf_counter()
     decisions = forced = 0
     before = len(table.entries)
-    while not table.is_over and decisions + forced < most:
+    while (stack := table.state.stack) and decisions + forced < most:
         if each is not None:
             each(table.state)
-        top = table.state.stack[-1]
+        top = stack[-1]
         seat: int = top.seat if isinstance(top, Ask) else rng.choice(play.pending(table.state))
         legal = table.legal(seat)
         if len(legal) > 1:

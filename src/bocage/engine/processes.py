@@ -73,11 +73,25 @@ def loaded(load: Callable[[], G]) -> G:
     return _keep(load) if found is None else found
 
 
+_SELDOM: Final = (20_000, 20, 20)
+"""When the garbage collector looks; Python's own numbers are 700, 10 and 10."""
+
+
 def _keep(load: Callable[[], G]) -> G:
     made = load()
+    spare_collector()
+    return made
+
+
+def spare_collector() -> None:
+    """Let the garbage collector leave alone what is loaded now, and look at the rest seldom.
+
+    For a process that plays many games: maps and charts stay, and what a game makes is freed
+    without the collector's help.
+    """
     gc.collect()
     gc.freeze()
-    return made
+    gc.set_threshold(*_SELDOM)
 
 
 def _preload() -> None:

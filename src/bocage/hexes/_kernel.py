@@ -22,9 +22,14 @@ from collections.abc import Iterable, MutableSequence, Sequence
 _BLOCKED = 1
 _ZONE = 2
 _DEAR = 4
+_SPECIAL = 7
 _PROHIBITED = 32_767
 _FAR = 1 << 30
 _NO_LIMIT = _FAR - _PROHIBITED
+# Rows of `Mobility._extra`, 8 entries each: what a step costs more by what the hex entered is,
+# from a hex in no zone, from one in a zone, and from one in a zone that may enter no other.
+_LEAVING = 8
+_CAUGHT = 16
 
 BLOCKED = _BLOCKED
 """Bit of a field: the hex may not be entered."""
@@ -116,12 +121,20 @@ class Mobility:
                 for slot, cost in enumerate(costs)
             ],
         )
-        self._enter = enter_zone
-        self._leave = leave_zone
         self._stop = stop_in_zone
         self._hop = zone_to_zone
-        self._dear = enter_dear
-        self._break = break_zone
+        self._extra = _buffer(
+            "i",
+            [
+                _NO_LIMIT
+                if flags & _BLOCKED or (row == _CAUGHT and flags & _ZONE)
+                else (leave_zone if row else 0)
+                + (enter_zone if flags & _ZONE else break_zone if row else 0)
+                + (enter_dear if flags & _DEAR else 0)
+                for row in (0, _LEAVING, _CAUGHT)
+                for flags in range(8)
+            ],
+        )
         self._cheapest = cheapest
         # One bucket for every cost that can be waiting at a time, rounded up to a power of 2.
         extras = enter_zone + leave_zone + enter_dear + break_zone
@@ -175,9 +188,9 @@ class Workspace:
         self._cost = self.costs
         self._way = self.via
         self._distance = self.distances
-        self._queue = _buffer("h", [0] * (6 * size + 1))
+        self._queue = _buffer("h", [0] * (6 * size + 2))
         self._flooded = _buffer("h", [0] * (size + 1))
-        self._link = _buffer("i", [0] * (6 * size + 1))
+        self._link = _buffer("i", [0] * (6 * size + 2))
         self._head = _buffer("i", [-1] * 64)
         self._hexes = list(range(size))  # ready-made numbers, which C need not make again
         self._mobility: Mobility | None = None
@@ -322,6 +335,22 @@ class Workspace:
         if mobility._buckets > len(self._head):
             self._head = _buffer("i", [-1] * mobility._buckets)
 
+    def _first_steps(
+        self, mobility: Mobility, start: int, budget: int, field: Sequence[int]
+    ) -> int:
+        """The directions, as bits, in which a single step can be paid; `_check` has passed."""
+        to, step, extra = mobility._to, mobility._step, mobility._extra
+        row = 0
+        if field[start] & _ZONE:
+            row = _CAUGHT if mobility._hop else _LEAVING
+        found = 0
+        for d in range(6):
+            n = to[6 * start + d]
+            price = step[6 * start + d] + extra[row + (field[n] & _SPECIAL)]
+            if n != start and price <= budget:
+                found |= 1 << d
+        return found
+
     def _search(
         self, mobility: Mobility, start: int, goal: int, budget: int, field: Sequence[int]
     ) -> int:
@@ -332,13 +361,10 @@ class Workspace:
         if the hex has become cheaper since.
         """
         cost, way, head, link, queue = self._cost, self._way, self._head, self._link, self._queue
-        to, step = mobility._to, mobility._step
+        to, step, extra = mobility._to, mobility._step, mobility._extra
         # Locals, so that the compiler need not fear that a store into a buffer changes them.
-        blocked, zone, dear, far = _BLOCKED, _ZONE, _DEAR, _FAR
-        special = blocked | zone | dear
-        enter, leave, stop, hop = mobility._enter, mobility._leave, mobility._stop, mobility._hop
-        enter_dear = mobility._dear
-        breaking = mobility._break
+        zone, special, far = _ZONE, _SPECIAL, _FAR
+        stop, hop = mobility._stop, mobility._hop
         ring = mobility._buckets - 1
         # From hexes that cost more than this no step can be paid.
         last = budget - mobility._cheapest
@@ -354,11 +380,10 @@ class Workspace:
         link[0] = -1
         head[0] = 0
         used = 1  # entries ever made
-        waiting = 1  # entries in buckets
+        done = 0  # entries taken out of their buckets
         reached = 0
-        low = high = start
         now = 0
-        while waiting:
+        while done < used:
             entry = head[now & ring]
             if entry < 0:
                 now += 1
@@ -366,48 +391,31 @@ class Workspace:
                     break
                 continue
             head[now & ring] = link[entry]
-            waiting -= 1
+            done += 1
             h = queue[entry]
             if cost[h] != now:
                 continue
             if h == goal:
                 break
-            base = now
-            may_hop = True
-            out = 0
+            row = 0
             if field[h] & zone:
-                out = breaking
                 if stop and h != start:
                     continue
-                may_hop = not (hop == 2 or (hop == 1 and h == start))
-                base += leave
+                row = _CAUGHT if hop == 2 or (hop == 1 and h == start) else _LEAVING
             first = 6 * h
             for d in range(6):
                 n = to[first + d]
-                price = base + step[first + d]
+                price = now + step[first + d]
                 best = cost[n]
                 # One branch in C, not two: this is the one that cannot be predicted.
                 if (price > best) | (price > budget):
                     continue
-                flags = field[n]
-                if (flags & special) | out:
-                    if flags & blocked:
-                        continue
-                    if flags & zone:
-                        if not may_hop:
-                            continue
-                        price += enter
-                    else:
-                        price += out
-                    if flags & dear:
-                        price += enter_dear
+                price += extra[row + (field[n] & special)]
+                if price < best:
                     if price > budget:
                         continue
-                if price < best:
                     if best == far:
                         reached += 1
-                        low = min(low, n)
-                        high = max(high, n)
                     cost[n] = price
                     way[n] = d
                     queue[used] = n
@@ -415,9 +423,13 @@ class Workspace:
                     link[used] = head[b]
                     head[b] = used
                     used += 1
-                    waiting += 1
                 elif price == best and d < way[n]:
                     way[n] = d
+        low = high = start
+        for b in range(used):
+            n = queue[b]
+            low = min(low, n)
+            high = max(high, n)
         self._low = low
         self._high = high
         self._used = used
@@ -472,6 +484,44 @@ class Search:
         self._from = start
         self._budget = budget
         return self.work
+
+    def moves(
+        self,
+        mobility: Mobility,
+        start: int,
+        budget: int,
+        field: bytes,
+        steps: list[int],
+        goals: list[int],
+        wide: Search | None = None,
+        wide_mobility: Mobility | None = None,
+        wide_budget: int = 0,
+    ) -> list[int]:
+        """All that a unit at `start` can do: single steps, then hexes where its move can end.
+
+        A name from `steps` for each neighbour that one step reaches, in the order of the
+        directions; then a name from `goals` for each hex that `reach` reaches, in the order of
+        the hexes. Both have one number a hex. Where `wide` is given, the unit may also move as
+        that search says, with its own mobility and budget; what either allows counts.
+        """
+        work = self.reach(mobility, start, budget, field)
+        if len(steps) != work.size or len(goals) != work.size:
+            raise ValueError(f"names are all of {work.size} hexes")
+        near = work._first_steps(mobility, start, budget, self._changed)
+        other = work
+        if wide is not None and wide_mobility is not None:
+            other = wide.reach(wide_mobility, start, wide_budget, field)
+            near |= other._first_steps(wide_mobility, start, wide_budget, wide._changed)
+        found: list[int] = []
+        for d in range(6):
+            if near >> d & 1:
+                h = mobility._neighbours[6 * start + d]
+                found.append(steps[h])
+        cost, also, far = work._cost, other._cost, _FAR
+        for h in range(min(work._low, other._low), max(work._high, other._high) + 1):
+            if (cost[h] != far) | (also[h] != far) and h != start:
+                found.append(goals[h])  # noqa: PERF401 (a comprehension would be slower in C)
+        return found
 
 
 def mark_zones(
@@ -612,47 +662,3 @@ def mark_clashes(
             if places[v] == h:
                 field[h] |= bits
                 break
-
-
-def first_steps(
-    neighbours: Sequence[int],
-    costs: Sequence[int],
-    start: int,
-    budget: int,
-    field: Sequence[int],
-    names: list[int],
-    dear: int = 0,
-    wide_costs: Sequence[int] | None = None,
-    wide_budget: int = 0,
-) -> list[int]:
-    """Return a name for each neighbour into which a unit at `start` can pay the step.
-
-    In the order of the directions. Blocked hexes are closed, and so is a zone to a unit in a
-    zone; a dear hex costs `dear` more. Where `wide_costs` is given, a step also counts that can
-    be paid by them out of `wide_budget`, unless it leads into a zone. `names` has one number a
-    hex; the two buffers of costs are as for `Mobility`.
-    """
-    size = len(field)
-    wide = costs if wide_costs is None else wide_costs
-    if not 0 <= start < size:
-        raise ValueError(f"no hex {start} on a map of {size} hexes")
-    if not 6 * size == len(neighbours) == len(costs) == len(wide) or len(names) != size:
-        raise ValueError(f"neighbours, costs and names are all of {size} hexes")
-    blocked, zone = _BLOCKED, _ZONE
-    found: list[int] = []
-    for slot in range(6 * start, 6 * start + 6):
-        n = neighbours[slot]
-        if not 0 <= n < size:
-            continue
-        flags = field[n]
-        extra = dear if flags & _DEAR else 0
-        if flags & blocked or (flags & zone and field[start] & zone):
-            continue
-        if (costs[slot] != _PROHIBITED and costs[slot] + extra <= budget) or (
-            wide_costs is not None
-            and not flags & zone
-            and wide[slot] != _PROHIBITED
-            and wide[slot] + extra <= wide_budget
-        ):
-            found.append(names[n])
-    return found

@@ -6,9 +6,12 @@ cimport cython
 cdef int _BLOCKED
 cdef int _ZONE
 cdef int _DEAR
+cdef int _SPECIAL
 cdef int _PROHIBITED
 cdef int _FAR
 cdef int _NO_LIMIT
+cdef int _LEAVING
+cdef int _CAUGHT
 
 
 @cython.final
@@ -17,12 +20,9 @@ cdef class Mobility:
     cdef short[::1] _neighbours
     cdef short[::1] _step
     cdef short[::1] _to
-    cdef int _enter
-    cdef int _leave
     cdef bint _stop
     cdef int _hop
-    cdef int _dear
-    cdef int _break
+    cdef int[::1] _extra
     cdef int _cheapest
     cdef int _buckets
 
@@ -96,12 +96,19 @@ cdef class Workspace:
     ) except *
 
     @cython.locals(
+        to=short[::1], step=short[::1], extra=int[::1], row=int, found=int, d=int, n=int, price=int,
+    )
+    cdef int _first_steps(
+        self, Mobility mobility, int start, int budget, const unsigned char[::1] field
+    ) except -1
+
+    @cython.locals(
         cost=int[::1], way=short[::1], head=int[::1], link=int[::1], queue=short[::1],
         to=short[::1], step=short[::1],
-        ring=int, used=int, waiting=int, reached=int, low=int, high=int, now=int, entry=int,
-        h=int, n=int, d=int, b=int, base=int, price=int, best=int, flags=int,
-        first=int, special=int, dear=int, enter_dear=int, breaking=int, out=int, last=int,
-        may_hop=bint, blocked=int, zone=int, far=int, enter=int, leave=int, stop=bint, hop=int,
+        extra=int[::1],
+        ring=int, used=int, done=int, reached=int, low=int, high=int, now=int, entry=int,
+        h=int, n=int, d=int, b=int, price=int, best=int, first=int, row=int, special=int,
+        last=int, zone=int, far=int, stop=bint, hop=int,
     )
     cdef int _search(
         self, Mobility mobility, int start, int goal, int budget, const unsigned char[::1] field
@@ -121,6 +128,23 @@ cdef class Search:
 
     cpdef Workspace reach(
         self, Mobility mobility, int start, int budget, object field, int goal=*
+    )
+
+    @cython.locals(
+        work=Workspace, other=Workspace, near=int, found=list, d=int, h=int, far=int,
+        cost=int[::1], also=int[::1],
+    )
+    cpdef list moves(
+        self,
+        Mobility mobility,
+        int start,
+        int budget,
+        object field,
+        list steps,
+        list goals,
+        Search wide=*,
+        Mobility wide_mobility=*,
+        int wide_budget=*,
     )
 
 
@@ -172,20 +196,3 @@ cpdef void mark_clashes(
     unsigned char[::1] field,
     int bits=*,
 ) except *
-
-
-@cython.locals(
-    size=int, wide='const short[::1]', slot=int, n=int, flags=int, extra=int,
-    blocked=int, zone=int, found=list,
-)
-cpdef list first_steps(
-    const short[::1] neighbours,
-    const short[::1] costs,
-    int start,
-    int budget,
-    const unsigned char[::1] field,
-    list names,
-    int dear=*,
-    const short[::1] wide_costs=*,
-    int wide_budget=*,
-)

@@ -9,7 +9,6 @@ from bocage.hexes._kernel import Links as Links
 from bocage.hexes._kernel import Mobility as Mobility
 from bocage.hexes._kernel import Search as Search
 from bocage.hexes._kernel import Workspace as Workspace
-from bocage.hexes._kernel import first_steps as first_steps
 from bocage.hexes._kernel import mark_clashes as mark_clashes
 from bocage.hexes._kernel import mark_zones as mark_zones
 from bocage.hexes._kernel import stacks_by_hex as stacks_by_hex

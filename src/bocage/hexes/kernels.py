@@ -18,6 +18,7 @@ Both variants give the same results.
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from enum import IntEnum
@@ -32,6 +33,10 @@ Variant = Literal["plain", "c"]
 
 class KernelError(ImportError):
     """The variant of the kernel that was asked for is not there."""
+
+
+class OutdatedError(KernelError):
+    """The compiled kernel is too old for this program."""
 
 
 class ZoneToZone(IntEnum):
@@ -58,14 +63,13 @@ class Kernel:
     units_marked: Callable[..., list[int]]
     unmarked: Callable[..., list[int]]
     mark_clashes: Callable[..., None]
-    first_steps: Callable[..., list[int]]
 
 
 def kernel(variant: Variant) -> Kernel:
     """Return the variant of that name.
 
     Raises:
-        KernelError: the compiled one was asked for and was not built.
+        KernelError: the compiled one was asked for and was not built, or its classes are too old.
     """
     if variant == "plain":
         module = _kernel
@@ -77,6 +81,11 @@ def kernel(variant: Variant) -> Kernel:
                 "the compiled kernel is not built: install again with a C compiler, "
                 "or set BOCAGE_KERNEL=plain"
             ) from missing
+        if not hasattr(module.Search, "moves"):
+            raise OutdatedError(
+                "the compiled kernel is older than this program: run `make kernel` or install "
+                "again; until then games run in plain Python, many times slower"
+            )
     # One that was compiled before a function was added lacks it: plain Python stands in.
     names = (field.name for field in fields(Kernel) if field.name != "variant")
     parts = {name: getattr(module, name, getattr(_kernel, name)) for name in names}
@@ -95,9 +104,11 @@ def choose(wish: str) -> Variant:
         raise KernelError(f"BOCAGE_KERNEL is auto, plain or c, not '{wish}'")
     try:
         kernel("c")
-    except KernelError:
+    except KernelError as error:
         if wish == "c":
             raise
+        if isinstance(error, OutdatedError):
+            warnings.warn(str(error), RuntimeWarning, stacklevel=2)
         return "plain"
     return "c"
 
@@ -111,7 +122,6 @@ if TYPE_CHECKING:
         Mobility,
         Search,
         Workspace,
-        first_steps,
         mark_clashes,
         mark_zones,
         stacks_by_hex,
@@ -125,7 +135,6 @@ else:
     Mobility = _chosen.Mobility
     Search = _chosen.Search
     Workspace = _chosen.Workspace
-    first_steps = _chosen.first_steps
     mark_clashes = _chosen.mark_clashes
     mark_zones = _chosen.mark_zones
     stacks_by_hex = _chosen.stacks_by_hex
@@ -150,7 +159,6 @@ __all__ = [
     "Workspace",
     "ZoneToZone",
     "choose",
-    "first_steps",
     "kernel",
     "mark_clashes",
     "mark_zones",

@@ -133,15 +133,19 @@ class Moving(Ask):
         found = [STAY.base]
         world = st.world
         here = st.loc[self.units[0]]
-        found += self._steps(st, here)
+        key, plain = self.key(st), plain_field(st, self.units, self.seat)
+        found += self._steps(st, here, plain, world.ground.kept_costs(key))
         if len(self.units) > 1 and self.spent:
             found += [DROP(u) for u in self.units]
         if self.seat == GERMAN and world.ground.last_row[here] and self._may_exit(st, here):
             found.append(EXIT.base)
         names = go_actions(world.size)
         by_road = self.road_reach(st) if self.road != NO_ROAD else None
-        if self.spent <= self.points:
-            found += self.plain_reach(st).destinations(world.nothing, 0, names, by_road)
+        left = self.points - self.spent
+        if left >= 0:
+            mobility = world.ground.mobility(key)
+            reach = world.scratch.normal.reach(mobility, here, left, plain)
+            found += reach.destinations(world.nothing, 0, names, by_road)
         elif by_road is not None:
             found += by_road.destinations(world.nothing, 0, names)
         return found
@@ -215,11 +219,9 @@ class Moving(Ask):
         zone = st.zone(self.seat)
         return cost + POINT if zone[slot // 6] & ZONE and not zone[h] & ZONE else cost
 
-    def _steps(self, st: Position, here: int) -> list[Action]:
+    def _steps(self, st: Position, here: int, plain: bytes, costs: array[int]) -> list[Action]:
         """Single steps that can be paid, and the one hex that is always free (7.2.1)."""
         neighbours = st.world.grid.neighbours
-        plain = plain_field(st, self.units, self.seat)
-        costs = self.costs(st)
         left = self.points - self.spent
         fresh = not self.spent and not self.road > 0
         by_road, left_road = self.road != NO_ROAD, self.points - self.road

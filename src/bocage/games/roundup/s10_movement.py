@@ -28,7 +28,7 @@ from bocage.games.roundup.s15_optional.s15_06_inundation import is_flooded
 from bocage.games.roundup.s15_optional.s15_11_kampfgruppen import resting_rule
 from bocage.games.roundup.words import events as told
 from bocage.games.roundup.words.verbs import END, GO, SELECT, STAY, STEP
-from bocage.hexes.kernels import BLOCKED, DEAR, NO_LIMIT, UNREACHED, ZONE, first_steps, unmarked
+from bocage.hexes.kernels import BLOCKED, DEAR, NO_LIMIT, UNREACHED, ZONE, unmarked
 
 if TYPE_CHECKING:
     from bocage.engine.rulings import Caution, Rule
@@ -96,14 +96,20 @@ class Moving(Ask):
     phase = "Movement Phase"
 
     def legal(self, st: Position) -> Sequence[Action]:
-        world = st.world
-        here = st.loc[self.unit]
-        zone = st.zone(self.seat)
-        column = self._column_reach(st, here, zone) if self.column else None
-        normal = self._normal_reach(st, here, zone)
-        goals = normal.destinations(world.is_nothing, 0, go_actions(world.size), column)
-        goals[:0] = (STAY.base, *self._steps(st, here, zone))
-        return goals
+        world, scratch = st.world, st.world.scratch
+        found = scratch.normal.moves(
+            self.mobility(st),
+            st.loc[self.unit],
+            self.points - self.spent,
+            st.zone(self.seat),
+            step_actions(world.size),
+            go_actions(world.size),
+            scratch.column if self.column else None,
+            world.dry_mobility,
+            2 * self.points - self.spent,
+        )
+        found.insert(0, STAY.base)
+        return found
 
     def _normal_reach(self, st: Position, here: int, zone: bytes, goal: int = -1) -> Workspace:
         """Return where a normal move can end, or the way to one goal: enemy zones stop it
@@ -125,21 +131,6 @@ class Moving(Ask):
         if world.is_heavy[self.unit]:
             return world.dry_mobility
         return world.flooded_mobility if is_flooded(st) else world.mobility
-
-    def _steps(self, st: Position, here: int, zone: bytes) -> list[Action]:
-        """Single steps that can be paid, in a normal move or in a column."""
-        world = st.world
-        left = self.points - self.spent
-        if world.is_heavy[self.unit]:
-            costs = world.dry_costs
-        else:
-            costs = world.flooded_costs if is_flooded(st) else world.costs
-        in_column = world.dry_costs if self.column else None
-        grid, names = world.grid, step_actions(world.size)
-        column_left = left + self.points
-        return first_steps(
-            grid.neighbours, costs, here, left, zone, names, DEAR_COST, in_column, column_left
-        )
 
     def check(self, st: Position, action: Action) -> Ruling:
         if action == STAY():
