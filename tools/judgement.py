@@ -2,10 +2,15 @@
 
     python tools/judgement.py play falaise games.npz --games 2000 --minutes 8
     python tools/judgement.py fit falaise games.npz
+    python tools/judgement.py fit falaise games.npz --after
 
-`play` uses every core. Staffs of several clarities play each other, so that good and bad
-positions are met. A row is a position when a chapter begins; its label is how the game ended.
-`fit` needs numpy alone, and says how well a tenth of the games, kept aside, is foretold.
+`play` uses every core. Staffs of several clarities, the searching staff and the simple player
+play each other, so that good and bad positions are met, in *even* games and as printed. A row is
+a position when a chapter begins; its label is how the game ended. The file is written after
+every few games. `fit` needs numpy alone. It prints how well it predicts a tenth of the games,
+which it was not trained on. With `--after` it starts from the network in the package and keeps
+the weights of the epoch that predicts another tenth best; it writes them only if they predict
+the test games better than the network that is there.
 """
 
 from __future__ import annotations
@@ -16,29 +21,35 @@ import os
 import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from time import process_time
 from typing import Any
 
 import numpy as np
 
 from bocage.ai import load_game
+from bocage.ai.search.office import SearchOffice
+from bocage.ai.search.player import SearchPlayer
 from bocage.ai.staff.levels import Level
 from bocage.ai.staff.player import StaffPlayer
-from bocage.engine.playout import play_out
+from bocage.engine.play import Policy
+from bocage.engine.playout import play_out, policy
 
-BLURS = (0.0, 0.0, 0.3, 0.6)
-"""How far the staffs err: half of them do not."""
-OPTIONS: dict[str, list[dict[str, str]]] = {
-    "roundup": [
-        {},
-        {"port-hex-control": "on", "sustained-edge-contact": "on", "kampfgruppen": "on"},
-    ],
-    "falaise": [{}, {"sunny-skies": "on"}],
-}
+GAMES = ("roundup", "falaise")
+PLAYERS = ("plain", "plain", "blurred", "quick", "search", "aggressive")
+"""Who plays a side, each as likely as its neighbour: the staff, one that errs, one that takes its
+first plan, the searching staff, and the simple player."""
+SETTINGS = ("even", "even", "even", "as-printed")
+SECONDS = 0.5
+"""What the searching staff has for a turn, in processor time."""
+EVERY = 5
+"""Games after which the file is written."""
 WIDTHS = (32, 16)
+BATCH = 512
 DATA = Path(__file__).parents[1] / "src" / "bocage" / "ai" / "search" / "data"
 
 _GAMES: dict[str, Any] = {}
@@ -50,14 +61,24 @@ def knowledge_of(name: str) -> tuple[Any, Callable[[Any], list[float]]]:
     return getattr(module, f"{name.capitalize()}Knowledge")(), module.features
 
 
+def seated(name: str, game: Any, who: str) -> Policy:
+    """Return a player of one side."""
+    knowledge, _ = knowledge_of(name)
+    if who == "aggressive":
+        return policy(game, who)
+    if who == "search":
+        made = partial(SearchOffice, knowledge=knowledge, seconds=SECONDS, clock=process_time)
+        return SearchPlayer(made).at_table()
+    level = {"plain": (0.0, 2), "blurred": (0.5, 2), "quick": (0.0, 1)}[who]
+    return StaffPlayer(knowledge.office, Level("", *level)).at_table()
+
+
 def one(name: str, seed: int) -> tuple[int, list[list[float]], float]:
     """Play a game; its positions, and how it ended."""
     knowledge, features = knowledge_of(name)
     game = _GAMES.setdefault(name, load_game(name))
     rng = Random(seed)
-    players = [
-        StaffPlayer(knowledge.office, Level("", rng.choice(BLURS), 2)).at_table() for _ in range(2)
-    ]
+    players = [seated(name, game, rng.choice(PLAYERS)) for _ in range(2)]
     rows: list[list[float]] = []
     known: set[object] = set()
 
@@ -68,7 +89,8 @@ def one(name: str, seed: int) -> tuple[int, list[list[float]], float]:
                 known.add((seat, chapter.key))
                 rows.append(features(st))
 
-    played = play_out(game, players, seed, options=rng.choice(OPTIONS[name]), each=each)
+    options = game.setting(rng.choice(SETTINGS)).options
+    played = play_out(game, players, seed, options=options, each=each)
     assert played.outcome is not None
     module = import_module(f"bocage.ai.search.{name}")
     scores = played.outcome.scores
@@ -76,13 +98,20 @@ def one(name: str, seed: int) -> tuple[int, list[list[float]], float]:
     return seed, rows, module.margin(int(margin))
 
 
-def play(name: str, out: Path, games: int, minutes: float, first: int) -> None:
+def play(name: str, out: Path, games: int, minutes: float, first: int, processes: int) -> None:
     """Play many games, and keep every position with its end."""
     end = time.monotonic() + 60 * minutes
     rows: list[list[float]] = []
     ends: list[float] = []
     numbers: list[int] = []
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
+
+    def write() -> None:
+        found, told, played = np.array(rows, "f4"), np.array(ends, "f4"), np.array(numbers, "i4")
+        np.savez_compressed(out, rows=found, ends=told, games=played)
+        count = len(set(numbers))
+        print(f"{name}: {count} games, {len(rows)} positions, mean end {np.mean(ends):.3f}")
+
+    with ProcessPoolExecutor(processes or os.cpu_count()) as pool:
         waiting = {pool.submit(one, name, first + n) for n in range(games)}
         for done in as_completed(waiting):
             if done.cancelled():
@@ -91,13 +120,12 @@ def play(name: str, out: Path, games: int, minutes: float, first: int) -> None:
             rows += found
             ends += [label] * len(found)
             numbers += [seed] * len(found)
+            if len(set(numbers)) % EVERY == 0:
+                write()
             if time.monotonic() > end:
                 for each in waiting:
                     each.cancel()
-    np.savez_compressed(
-        out, rows=np.array(rows, "f4"), ends=np.array(ends, "f4"), games=np.array(numbers, "i4")
-    )
-    print(f"{name}: {len(set(numbers))} games, {len(rows)} positions, mean end {np.mean(ends):.3f}")
+    write()
 
 
 def listed(values: Any) -> list[float]:
@@ -105,59 +133,110 @@ def listed(values: Any) -> list[float]:
     return [round(float(each), 6) for each in values]
 
 
-def fit(name: str, given: list[Path], epochs: int, seed: int = 1) -> None:
-    """Fit the network by Adam, and write it into the package."""
+class Net:
+    """A network in training, with what Adam keeps about it."""
+
+    def __init__(self, weights: list[Any], biases: list[Any]) -> None:
+        self.weights, self.biases = weights, biases
+        self._first = [np.zeros_like(each) for each in self.parameters]
+        self._second = [np.zeros_like(each) for each in self.parameters]
+        self._step = 0
+
+    @property
+    def parameters(self) -> list[Any]:
+        """All that is learnt."""
+        return [*self.weights, *self.biases]
+
+    def values(self, x: Any) -> list[Any]:
+        """Return the values of each layer, the input first."""
+        found = [x]
+        for w, b in zip(self.weights, self.biases, strict=True):
+            found.append(np.tanh(found[-1] @ w.T + b))
+        return found
+
+    def error(self, x: Any, ends: Any) -> float:
+        """Return the mean squared error of its predictions."""
+        return float(np.mean((self.values(x)[-1][:, 0] - ends) ** 2))
+
+    def learn(self, x: Any, ends: Any, rate: float, decay: float) -> None:
+        """Take one step by Adam."""
+        values, depth = self.values(x), len(self.weights)
+        error = 2 * (values[-1] - ends[:, None]) / len(x) * (1 - values[-1] ** 2)
+        slopes: list[Any] = [None] * (2 * depth)
+        for layer in range(depth - 1, -1, -1):
+            slopes[layer] = error.T @ values[layer] + decay * self.weights[layer]
+            slopes[depth + layer] = error.sum(0)
+            if layer:
+                error = (error @ self.weights[layer]) * (1 - values[layer] ** 2)
+        self._step += 1
+        first, second, parameters = self._first, self._second, self.parameters
+        for n, slope in enumerate(slopes):
+            first[n] = 0.9 * first[n] + 0.1 * slope
+            second[n] = 0.999 * second[n] + 0.001 * slope**2
+            up = first[n] / (1 - 0.9**self._step)
+            parameters[n] -= rate * up / (np.sqrt(second[n] / (1 - 0.999**self._step)) + 1e-8)
+
+    def kept(self) -> list[Any]:
+        """Return a copy of all that is learnt."""
+        return [each.copy() for each in self.parameters]
+
+
+def fit(name: str, given: list[Path], epochs: int, *, after: bool, apart: int) -> None:
+    """Fit the network, and write it into the package.
+
+    Every `apart`-th game is kept for the test. `after` starts from the network in the package,
+    stops where another part of the games is predicted best, and writes nothing that predicts the
+    test games worse than that network does.
+    """
     kept = [np.load(each) for each in given]
     rows = np.concatenate([each["rows"] for each in kept]).astype("f8")
     ends = np.concatenate([each["ends"] for each in kept]).astype("f8")
     games = np.concatenate([each["games"] for each in kept])
-    test = games % 10 == 0
-    centre, spread = rows[~test].mean(0), rows[~test].std(0)
-    scale: Any = np.where(spread > 1e-6, 1 / np.maximum(spread, 1e-6), 0.0)
-    x = (rows - centre) * scale
-    rng = np.random.default_rng(seed)
-    sizes = [x.shape[1], *WIDTHS, 1]
-    weights = [rng.normal(0, 1 / np.sqrt(a), (b, a)) for a, b in pairwise(sizes)]
-    biases = [np.zeros(b) for b in sizes[1:]]
-    parameters = [*weights, *biases]
-    first = [np.zeros_like(each) for each in parameters]
-    second = [np.zeros_like(each) for each in parameters]
-    train = np.flatnonzero(~test)
-    step = 0
+    test, check = games % apart == 0, games % apart == 1
+    train = np.flatnonzero(~test & ~check) if after else np.flatnonzero(~test)
+    rng = np.random.default_rng(1)
+    if after:
+        old = json.loads((DATA / f"{name}.json").read_text(encoding="utf-8"))
+        centre, scale = np.array(old["centre"]), np.array(old["scale"])
+        weights = [np.array(each["weights"]) for each in old["layers"]]
+        biases = [np.array(each["bias"]) for each in old["layers"]]
+    else:
+        centre, spread = rows[train].mean(0), rows[train].std(0)
+        scale = np.where(spread > 1e-6, 1 / np.maximum(spread, 1e-6), 0.0)
+        sizes = [rows.shape[1], *WIDTHS, 1]
+        weights = [rng.normal(0, 1 / np.sqrt(a), (b, a)) for a, b in pairwise(sizes)]
+        biases = [np.zeros(b) for b in sizes[1:]]
+    x: Any = (rows - centre) * scale
+    net = Net(weights, biases)
+    before = net.error(x[test], ends[test])
+    best = net.error(x[check], ends[check]), net.kept()
+    top = 2e-4 if after else 2e-3
     for epoch in range(epochs):
         rng.shuffle(train)
-        rate = 2e-3 * 0.5 * (1 + np.cos(np.pi * epoch / epochs)) + 2e-5
-        for at in range(0, len(train), 512):
-            batch = train[at : at + 512]
-            values = [x[batch]]
-            for w, b in zip(weights, biases, strict=True):
-                values.append(np.tanh(values[-1] @ w.T + b))
-            error = 2 * (values[-1] - ends[batch, None]) / len(batch) * (1 - values[-1] ** 2)
-            slopes: list[Any] = [None] * len(parameters)
-            for layer in range(len(weights) - 1, -1, -1):
-                slopes[layer] = error.T @ values[layer] + 1e-5 * weights[layer]
-                slopes[len(weights) + layer] = error.sum(0)
-                if layer:
-                    error = (error @ weights[layer]) * (1 - values[layer] ** 2)
-            step += 1
-            for n, slope in enumerate(slopes):
-                first[n] = 0.9 * first[n] + 0.1 * slope
-                second[n] = 0.999 * second[n] + 0.001 * slope**2
-                up = first[n] / (1 - 0.9**step) / (np.sqrt(second[n] / (1 - 0.999**step)) + 1e-8)
-                parameters[n] -= rate * up
-    guess: Any = x
-    for w, b in zip(weights, biases, strict=True):
-        guess = np.tanh(guess @ w.T + b)
+        rate = top * 0.5 * (1 + np.cos(np.pi * epoch / epochs)) + top / 100
+        for at in range(0, len(train), BATCH):
+            batch = train[at : at + BATCH]
+            net.learn(x[batch], ends[batch], rate, 1e-3 if after else 1e-5)
+        if after and (now := net.error(x[check], ends[check])) < best[0]:
+            best = now, net.kept()
+    if after:
+        for parameter, value in zip(net.parameters, best[1], strict=True):
+            parameter[:] = value
+    left = net.error(x[test], ends[test])
     for label, some in (("learnt from", ~test), ("kept aside", test)):
-        missed: Any = guess[some, 0] - ends[some]
-        left = sum(float(each) ** 2 for each in missed) / len(missed)
-        whole = np.var(ends[some])
-        told = f"explains {1 - left / whole:.3f}, error {np.sqrt(left):.3f}"
-        print(f"{name}, {label}: {some.sum()} positions, {told}")
+        error, whole = net.error(x[some], ends[some]), np.var(ends[some])
+        count = len(set(games[some].tolist()))
+        told = f"explains {1 - error / whole:.3f}, error {np.sqrt(error):.3f}"
+        print(f"{name}, {label}: {count} games, {some.sum()} positions, {told}")
+    if after:
+        print(f"{name}: error on the test games {np.sqrt(before):.3f} before")
+        if left >= before:
+            print(f"{name}: no better than before, so the file stays as it is")
+            return
     DATA.mkdir(exist_ok=True)
     layers = [
         {"weights": np.round(w, 5).tolist(), "bias": np.round(b, 5).tolist()}
-        for w, b in zip(weights, biases, strict=True)
+        for w, b in zip(net.weights, net.biases, strict=True)
     ]
     made: dict[str, Any] = {
         "centre": listed(centre),
@@ -171,17 +250,20 @@ def main() -> None:
     """Play or fit."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=["play", "fit"])
-    parser.add_argument("game", choices=list(OPTIONS))
+    parser.add_argument("game", choices=GAMES)
     parser.add_argument("file", type=Path, nargs="+")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--first", type=int, default=1)
+    parser.add_argument("--processes", type=int, default=0)
+    parser.add_argument("--after", action="store_true")
+    parser.add_argument("--apart", type=int, default=10)
     parser.add_argument("--epochs", type=int, default=12)
     given = parser.parse_args()
     if given.what == "play":
-        play(given.game, given.file[0], given.games, given.minutes, given.first)
+        play(given.game, given.file[0], *(given.games, given.minutes, given.first, given.processes))
     else:
-        fit(given.game, given.file, given.epochs)
+        fit(given.game, given.file, given.epochs, after=given.after, apart=given.apart)
 
 
 if __name__ == "__main__":
