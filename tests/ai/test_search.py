@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 from typing import Any
@@ -11,24 +11,26 @@ from typing import Any
 import pytest
 
 from bocage.ai import load_game
-from bocage.ai.search import judgement, office
+from bocage.ai.search import judgement, office, rehearsal
 from bocage.ai.search.falaise import FalaiseKnowledge
-from bocage.ai.search.knowledge import Knowledge
+from bocage.ai.search.knowledge import Chapter, Knowledge
 from bocage.ai.search.office import SearchOffice
 from bocage.ai.search.player import SearchPlayer
-from bocage.ai.search.rehearsal import TEMPERS, Here, Scene, Trial, rehearse
+from bocage.ai.search.rehearsal import Here, Scene, Sight, Trial, rehearse
 from bocage.ai.search.roundup import RoundupKnowledge, margin
 from bocage.ai.staff import REGULAR, StaffPlayer
+from bocage.cli.terminal import pondering
 from bocage.engine import play
 from bocage.engine.actions import Action
 from bocage.engine.play import Policy
 from bocage.engine.playout import play_out, policy
+from bocage.engine.table import Table
 from bocage.engine.viewers import OBSERVER, player
 from bocage.games.roundup.board.position import Position
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.s14_victory import counted_levels
 from bocage.games.roundup.s15_optional.s15_01_hidden_directive import is_hidden_from, possible
-from tests.patience import PATIENCE
+from tests.patience import PATIENCE, until
 
 KNOWLEDGE: dict[str, Knowledge] = {"roundup": RoundupKnowledge(), "falaise": FalaiseKnowledge()}
 
@@ -55,6 +57,11 @@ class Wound:
     def __call__(self) -> float:
         """Return the time."""
         return self.now
+
+    def foresee(self, sight: Sight, dice: int) -> Scene:
+        """Return the same place, whatever the dice."""
+        chapter = Chapter(dice, 1.0, "the chapter")
+        return Scene(sight.knowledge, sight.state, sight.seat, chapter)
 
     def rehearse(self, scene: Scene, trials: Sequence[Trial]) -> list[float]:
         """Return a worth by lot, after a second for each."""
@@ -115,10 +122,10 @@ def test_states_equal_in_its_view_get_the_same_play(roundup: Any, in_the_dark: l
             twin = st.copy()
             twin.strategy = strategy
             assert roundup.view(twin, player(ALLIED)) == view
-            staff = searching("roundup", 150.0, Ticking())
+            staff = searching("roundup", 90.0, Ticking())
             found.add((staff(twin, legal, Random(1)), str(staff.accounts(ALLIED))))
         assert len(found) == 1
-        assert "we weighed plans" in str(found)
+        assert "weighed" in str(found)
 
 
 class Open(Here):
@@ -126,6 +133,15 @@ class Open(Here):
 
     def __init__(self) -> None:
         self.given: list[Any] = []
+
+    def may(self) -> bool:
+        """Return whether it has been given few."""
+        return len(self.given) < 14
+
+    def foresee(self, sight: Sight, dice: int) -> Scene | None:
+        """Return what it would be."""
+        self.given.append(sight.state)
+        return super().foresee(sight, dice)
 
     def rehearse(self, scene: Scene, trials: Sequence[Trial]) -> list[float]:
         """Return nothing worth knowing."""
@@ -149,6 +165,63 @@ def test_rehearsals_are_given_the_view_alone(in_the_dark: list[Asked]) -> None:
         KNOWLEDGE["roundup"].guess(guessed, ALLIED, Random(seed))
         drawn.add(guessed.strategy)
     assert drawn == set(possible(st))
+
+
+def test_on_the_opponents_time_it_knows_its_view_alone(in_the_dark: list[Asked]) -> None:
+    """15.1: whatever strategy lies face down before its seat, it foresees and rehearses the same
+    positions; until the strategy is revealed there, it is unknown or drawn by lot."""
+    st = in_the_dark[0][0]
+    found: list[list[bytes]] = []
+    for strategy in possible(st):
+        twin = st.copy()
+        twin.strategy = strategy
+        staff, seen = searching("roundup", 150.0, lambda: 0.0), Open()
+        staff.employ(seen)
+        staff.ponder(twin, ALLIED, Random(1), seen.may)
+        assert len(seen.given) == 14
+        assert seen.given[0].strategy == 0
+        found.append([each.key() for each in seen.given])
+    assert len(found) > 1
+    assert all(each == found[0] for each in found)
+
+
+def test_on_the_opponents_time_it_uses_no_more_than_a_turn_may_take(roundup: Any) -> None:
+    """However long the opponent thinks; and what it finds leaves fewer plans to compare."""
+    st, legal = asked_in(roundup, "roundup", GERMAN, 200)[0]
+    counts: list[int] = []
+    for seconds in (0.0, 60.0):
+        clock = Wound()
+        own: Any = SearchOffice(
+            GERMAN, REGULAR, knowledge=KNOWLEDGE["roundup"], seconds=seconds, clock=clock
+        )
+        own.rehearsers = clock
+        for _ in range(2):
+            own.ponder(st, Random(1), lambda: True)
+        assert clock.now <= seconds + 1
+        own._seconds, own._foreseen = 200.0, {"our phases": own._foreseen.get("the chapter", [])}
+        own.decide(st, legal, Random(1))
+        counts.append(str(own.notebook.accounts()).count(" ("))
+        own.ponder(st, Random(1), lambda: False)
+        assert not own._foreseen
+    assert counts[1] < counts[0]
+
+
+def test_a_plan_is_opened_once_for_all_its_rehearsals(
+    roundup: Any, falaise: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a plan does before the first die is not worked out again, and one rehearsal leaves
+    nothing behind for the next."""
+    for game, name in ((roundup, "roundup"), (falaise, "falaise")):
+        st, _ = asked_in(game, name, GERMAN, 300)[-1]
+        chapter = KNOWLEDGE[name].chapter(st, GERMAN)
+        assert chapter is not None
+        scene = Scene(KNOWLEDGE[name], st, GERMAN, chapter)
+        found = [rehearse(scene, Trial(0, 1, dice)) for dice in (1, 2)]
+        with monkeypatch.context() as patch:
+            patch.setattr(rehearsal, "_opened", None)  # calling it would fail
+            assert [rehearse(scene, Trial(0, 1, dice)) for dice in (1, 2)] == found
+        rehearsal._OPENINGS.clear()
+        assert [rehearse(scene, Trial(0, 1, dice)) for dice in (2, 1)] == found[::-1]
 
 
 def test_its_account_is_open_to_who_knows_as_much(in_the_dark: list[Asked]) -> None:
@@ -227,7 +300,7 @@ def test_another_thread_can_hurry_it(roundup: Any, monkeypatch: pytest.MonkeyPat
     class Slow(Here):
         def rehearse(self, scene: Scene, trials: Sequence[Trial]) -> list[float]:
             begun.set()
-            return [0.0 for _ in trials]
+            return [Random(hash(each)).random() for each in trials]
 
     staff.employ(Slow())
     found: list[Action] = []
@@ -257,7 +330,10 @@ def test_it_goes_on_without_learnt_weights(
     chapter = KNOWLEDGE[name].chapter(st, GERMAN)
     assert chapter is not None
     scene = Scene(KNOWLEDGE[name], st, GERMAN, chapter)
-    worths = [rehearse(scene, Trial(temper, 1, 1)) for temper in range(len(TEMPERS))]
+    worths = [
+        rehearse(scene, Trial(temper, 1, 1))
+        for temper in range(len(scene.knowledge.tempers(GERMAN)))
+    ]
     assert all(-1 <= each <= 1 for each in worths)
     assert searching(name, 12.0, Ticking())(st, legal, Random(1)) in legal
 
@@ -315,3 +391,34 @@ def test_a_finished_game_is_worth_its_levels_with_the_bid(roundup: Any) -> None:
     bid = roundup.new("standard", roundup.settings({"allied-bid": "2"}))
     bid.stack = ()
     assert KNOWLEDGE["roundup"].worth(bid) < before
+
+
+def test_at_the_terminal_it_thinks_while_somebody_types(
+    roundup: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until the line is typed; not through a pipe, and not on a busy machine."""
+    table = Table.new(roundup)
+    begun, found = threading.Event(), list[tuple[int, bool]]()
+
+    def pondered(_: SearchPlayer, st: Any, seat: int, __: Random, may: Callable[[], bool]) -> None:
+        assert st is not table.state
+        found.append((seat, may()))
+        begun.set()
+        until(lambda: not may())
+        found.append((seat, may()))
+
+    monkeypatch.setattr(SearchPlayer, "ponder", pondered)
+    players: dict[int, Policy] = {
+        GERMAN: searching("roundup", 1.0, Ticking()),
+        ALLIED: policy(roundup, "staff"),
+    }
+    for typed, quiet in ((False, True), (True, False), (True, True)):
+        monkeypatch.setattr(pondering, "is_quiet", lambda _=0, quiet=quiet: quiet)
+        monkeypatch.setattr("sys.stdin.isatty", lambda typed=typed: typed, raising=False)
+        own = pondering.Pondering(table, players)
+        with own.meanwhile():
+            if typed and quiet:
+                assert begun.wait(PATIENCE)
+        own.stop()
+    until(lambda: len(found) == 2)
+    assert found == [(GERMAN, True), (GERMAN, False)]

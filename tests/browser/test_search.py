@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from bocage.ai.search.rehearsal import TEMPERS
+from bocage.ai.search.roundup import TEMPERS
+from bocage.games.roundup.pieces.units import GERMAN
 from tests.patience import until
 from tests.server.clients import Serving
 from tests.server.test_search import against_search, without_end
@@ -31,7 +32,7 @@ def test_a_thinking_player_is_shown_and_can_be_hurried(
     page.goto(f"http://{site.host}/games/{game}")
     thinking = page.get_by_test_id("thinking")
     expect(thinking).to_contain_text("The searching staff is thinking")
-    until(lambda: len(found) > len(TEMPERS))
+    until(lambda: len(found) > len(TEMPERS[GERMAN]))
     thinking.get_by_role("button", name="Play now").click()
     expect(page.get_by_text("Allied to act")).to_be_visible()
     expect(page.get_by_test_id("account")).to_contain_text("we weighed plans")

@@ -10,12 +10,12 @@ import pytest
 from bocage.ai.search import office
 from bocage.ai.search.office import SearchOffice
 from bocage.ai.search.player import SearchPlayer
-from bocage.ai.search.rehearsal import TEMPERS, Scene, Trial, rehearse
-from bocage.ai.search.roundup import RoundupKnowledge
+from bocage.ai.search.processes import Rehearsal, Rehearsers
+from bocage.ai.search.rehearsal import Scene, Trial, rehearse
+from bocage.ai.search.roundup import TEMPERS, RoundupKnowledge
 from bocage.engine.playout import play_out, uniform
 from bocage.games import game as rules_of
-from bocage.games.roundup.pieces.units import ALLIED
-from bocage.server.rehearsers import Rehearsal, Rehearsers
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from tests.patience import until
 
 from .clients import Guest, Serving
@@ -73,7 +73,7 @@ def test_others_are_served_while_it_thinks_and_a_player_hurries_it(
             answer = table.ask(type="do", line="end" if "end" in legal else legal[0])
             if answer["type"] == "done":
                 table.reach(answer["stamp"])
-        until(lambda: len(found) > len(TEMPERS))
+        until(lambda: len(found) > len(TEMPERS[GERMAN]))
         assert players._rehearsal._workers is not None
         assert not players._rehearsal.failed
         assert eve.http.post(where).status_code == 403
@@ -84,6 +84,42 @@ def test_others_are_served_while_it_thinks_and_a_player_hurries_it(
     assert (account["turn"], account["seat"]) == (1, "german")
     assert "we weighed plans" in account["text"]
     assert not players._rehearsal.failed
+
+
+def test_it_thinks_on_the_opponents_time_until_the_position_changes(
+    serving: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While a person is asked and watches, and the machine has a core to spare; every line that
+    is played ends it, and it begins again with the new position. With no core to spare it ends
+    too, and does not begin again."""
+    quiet, seen, ended = [True], list[int](), list[int]()
+
+    def pondered(_: SearchPlayer, st: Any, seat: int, __: Any, may: Any) -> None:
+        seen.append(seat)
+        until(lambda: not may())
+        ended.append(len(st.stack))
+
+    def is_quiet(_: int = 0) -> bool:
+        return quiet[0]
+
+    monkeypatch.setattr(SearchPlayer, "ponder", pondered)
+    monkeypatch.setattr("bocage.server.playing.is_quiet", is_quiet)
+    ann = serving.guest("Ann")
+    with ann.at(against_search(ann)) as table:
+        lines = table.ask(type="ask", what="plan")["plans"][0]["lines"]
+        table.do(lines[0])
+        until(lambda: len(seen) > 0)
+        assert set(seen) == {GERMAN}
+        before = len(ended)
+        table.do(lines[1])
+        until(lambda: len(ended) > before and len(seen) > len(ended))
+        quiet[0] = False
+        until(lambda: len(seen) == len(ended))
+        players: Any = serving.hub.players
+        until(lambda: not players._pondering)
+        count = len(seen)
+        table.do(lines[2])
+        assert len(seen) == count
 
 
 def hurry_on(table: Any, ann: Guest, where: str) -> None:
@@ -127,7 +163,7 @@ def test_the_server_rehearses_itself_where_processes_fail(monkeypatch: pytest.Mo
     def refuse(*_: Any) -> Any:
         raise OSError("no processes here")
 
-    monkeypatch.setattr("bocage.server.rehearsers.pool", refuse)
+    monkeypatch.setattr("bocage.ai.search.processes.pool", refuse)
 
     def worth(*_: Any) -> float:
         return 0.25

@@ -32,6 +32,16 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def is_quiet(own: int = 0) -> bool:
+    """Return whether a core is left free on average, besides what `own` processes use.
+
+    Without a way to ask, or with a single core, it is not.
+    """
+    if not hasattr(os, "getloadavg") or cores() < 2:
+        return False
+    return os.getloadavg()[0] - own < cores() - 1
+
+
 def pool(
     processes: int, load: Callable[[], object], begin: Callable[..., object], *given: Any
 ) -> ProcessPoolExecutor:

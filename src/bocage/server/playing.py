@@ -5,7 +5,8 @@ is then played at the real table, unless somebody has acted there meanwhile: the
 While it thinks the game is not held: people may give up, chat or ask for a pause. A player that
 takes too long is replaced by random moves for that piece, so no game waits without end. Players
 that search think for seconds: they have threads of their own, and their rehearsals run in other
-processes (`bocage.server.rehearsers`).
+processes (`bocage.ai.search.processes`). While nobody else thinks and the machine has a core to spare,
+one of them uses the time of its opponent as well (`Players._ponder`).
 """
 
 from __future__ import annotations
@@ -15,20 +16,22 @@ import logging
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor, ThreadPoolExecutor
+from functools import partial
 from random import Random
 from typing import Final, NamedTuple
 
 from bocage.ai.search.player import SearchPlayer
+from bocage.ai.search.processes import Rehearsal, Rehearsers
 from bocage.engine import play
 from bocage.engine.actions import Action
 from bocage.engine.crash import Crash
 from bocage.engine.playout import policies_of, uniform
+from bocage.engine.processes import is_quiet
 from bocage.engine.table import AnyTable
 from bocage.server import accounts
 from bocage.server.accounts import Written
 from bocage.server.errors import ServerError, StaleError
 from bocage.server.live import LiveGame
-from bocage.server.rehearsers import Rehearsal, Rehearsers
 from bocage.server.tasks import end
 
 THREADS: Final = 2
@@ -87,6 +90,9 @@ class Players:
         self._stopped = False
         self._threads = ThreadPoolExecutor(THREADS, "bocage-player")
         self._searchers = ThreadPoolExecutor(SEARCHERS, "bocage-searcher")
+        self._ponderer = ThreadPoolExecutor(1, "bocage-ponderer")
+        self._pondering = False
+        """Whether a searching player thinks on its opponent's time; one does at most."""
         self._rehearsal = Rehearsal()
 
     async def stop(self) -> None:
@@ -95,6 +101,7 @@ class Players:
         await end(self._tasks)
         self._threads.shutdown(wait=False, cancel_futures=True)
         self._searchers.shutdown(wait=False, cancel_futures=True)
+        self._ponderer.shutdown(wait=False, cancel_futures=True)
         self._rehearsal.stop()
 
     def wake(self, live: LiveGame) -> None:
@@ -105,9 +112,53 @@ class Players:
         unsure = unknown and any(seat.player for seat in live.seats)
         if live.id not in self.playing and (unsure or player_of(live) is not None):
             self.playing.add(live.id)
-            task = self._spawn(self._play(live))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._start(self._play(live))
+        elif not unknown:
+            self._muse(live)
+
+    def _start(self, work: Coroutine[object, object, None]) -> None:
+        task = self._spawn(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _muse(self, live: LiveGame) -> None:
+        """Let a player think on its opponent's time, if nobody else thinks, here or on this
+        machine, so that a core is to spare."""
+        idle = not self._pondering and not self.playing and not self._rehearsal.failed
+        if idle and not self._stopped and _ponders(live) is not None and is_quiet():
+            self._pondering = True
+            self._start(self._ponder(live))
+
+    async def _ponder(self, live: LiveGame) -> None:
+        """Let a searching player think on its opponent's time, position after position."""
+        loop = asyncio.get_running_loop()
+        try:
+            version = -1
+            while version != live.version and not self._stopped and not self.playing:
+                async with live.held():
+                    seat = _ponders(live)
+                    if seat is None:
+                        return
+                    version, trial = live.version, live.table.branch()
+                    player = live.player(seat, live.seats[seat].player)
+                assert isinstance(player, SearchPlayer)
+                _employ(player, live, self._rehearsal)
+                may = partial(self._goes_on, live, version)
+                chance = Random()  # noqa: S311 - of its own: the game's lot stays secret
+                work = partial(player.ponder, trial.state, seat, chance, may)
+                await loop.run_in_executor(self._ponderer, work)
+        except ServerError:
+            pass  # the game cannot be held now, and nobody waits for this
+        except Exception:
+            _LOG.exception("thinking on the opponent's time failed", extra={"game": live.id})
+        finally:
+            self._pondering = False
+
+    def _goes_on(self, live: LiveGame, version: int) -> bool:
+        """Return whether a player may go on to think about a position on its opponent's time. A
+        thread asks."""
+        here = live.version == version and live.status == "live" and bool(live.listeners)
+        return here and not self._stopped and not self.playing and is_quiet(1)
 
     async def _play(self, live: LiveGame) -> None:
         """Let a player act until a person is asked; its actions are shown in pieces."""
@@ -127,6 +178,7 @@ class Players:
             _LOG.exception("a computer player failed", extra={"game": live.id})
         finally:
             self.playing.discard(live.id)
+            self._muse(live)
 
     async def _play_piece(self, live: LiveGame) -> bool:
         """Think and act once; return whether there was anything to do."""
@@ -168,6 +220,25 @@ class Players:
             return Chosen([(seat, action)], [])
 
 
+def _ponders(live: LiveGame) -> int | None:
+    """Return the seat of a searching player whose opponents are asked and watch, if there is one."""
+    if live.status != "live" or live.request is not None or not live.listeners:
+        return None
+    if _asked(live, live.table) is not None or not play.pending(live.table.state):
+        return None
+    known = policies_of(live.game)
+    seats = range(len(live.game.seats))
+    return next(
+        (seat for seat in seats if isinstance(known.get(live.seats[seat].player), SearchPlayer)),
+        None,
+    )
+
+
+def _employ(player: SearchPlayer, live: LiveGame, rehearsal: Rehearsal) -> None:
+    """Let the server's processes make a player's rehearsals."""
+    player.employ(Rehearsers(rehearsal, live.game.id, live.table.header.scenario))
+
+
 def _searches(live: LiveGame) -> bool:
     """Return whether the player that is asked searches."""
     seat = _asked(live, live.table)
@@ -202,8 +273,7 @@ def _choose(live: LiveGame, trial: AnyTable, rehearsal: Rehearsal) -> Chosen:
     while len(chosen.actions) < CHUNK and (seat := _asked(live, trial)) is not None:
         chooses = live.player(seat, live.seats[seat].player)
         if isinstance(chooses, SearchPlayer):
-            header = live.table.header
-            chooses.employ(Rehearsers(rehearsal, live.game.id, header.scenario))
+            _employ(chooses, live, rehearsal)
         action = chooses(trial.state, trial.legal(seat), _lot(trial, seat))
         chosen.notes.extend(accounts.taken(chooses, seat, len(trial.entries)))
         if not trial.act(seat, action):

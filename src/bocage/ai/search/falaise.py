@@ -8,10 +8,21 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bocage.ai.aggressive_falaise import aggressive
 from bocage.ai.search.judgement import network
-from bocage.ai.search.knowledge import Chapter, Knowledge
+from bocage.ai.search.knowledge import (
+    BOLD,
+    CAUTIOUS,
+    PLAIN,
+    VARIED,
+    WILD,
+    Chapter,
+    Knowledge,
+    Temper,
+    set_on,
+)
 from bocage.ai.search.player import searchers
+from bocage.ai.staff.falaise import allied, german
 from bocage.ai.staff.falaise.lines import surrenders
-from bocage.ai.staff.falaise.office import FalaiseOffice
+from bocage.ai.staff.falaise.office import ASSAULT, MARCH_ON, FalaiseOffice
 from bocage.ai.staff.falaise.outlook import Outlook
 from bocage.ai.staff.falaise.paces import kind_of
 from bocage.ai.staff.levels import Level
@@ -38,12 +49,38 @@ def players() -> Mapping[str, Policy]:
     return {"aggressive": aggressive, **players_of(FalaiseOffice), **searchers(FalaiseKnowledge())}
 
 
+TEMPERS: Final = {
+    ALLIED: (
+        PLAIN,
+        *map(set_on, (ASSAULT, MARCH_ON)),
+        BOLD,
+        *map(set_on, (allied.BAR, allied.HUNT)),
+        CAUTIOUS,
+        set_on(allied.CUT_LINES),
+        VARIED,
+        WILD,
+    ),
+    GERMAN: (
+        PLAIN,
+        *map(set_on, (MARCH_ON, ASSAULT, german.HOLD, german.CAREFUL, german.RUN)),
+        VARIED,
+        *map(set_on, (german.EASTWARD, german.REAR_FIRST, german.SOUTHWARD)),
+        WILD,
+    ),
+}
+"""The staffs whose plans are compared, by seat."""
+
+
 class FalaiseKnowledge(Knowledge):
     """The Pocket at Falaise for a searching staff."""
 
     def office(self, seat: int, level: Level) -> Office[Any]:
         """Return the staff of this game."""
         return FalaiseOffice(seat, level)
+
+    def tempers(self, seat: int) -> tuple[Temper, ...]:
+        """Return the staffs whose plans are compared."""
+        return TEMPERS[seat]
 
     def chapter(self, st: Position, seat: int) -> Chapter | None:
         """Return one command's Action Round."""
@@ -78,8 +115,8 @@ class FalaiseKnowledge(Knowledge):
 
 def _share(st: Position, seat: int) -> float:
     """Return the part of the time left that a command may take: as many as are still to act."""
-    german = st.world.german_chits
-    own = st.cup & (german if seat == GERMAN else ~german)
+    chits = st.world.german_chits
+    own = st.cup & (chits if seat == GERMAN else ~chits)
     return 1 / (1 + own.bit_count())
 
 
@@ -142,10 +179,9 @@ def features(st: Position) -> list[float]:
         beyond += ground.escaped[h]
         near += ground.at_dives[h]
     count = count_up(st)
-    allied = allied_points(st, count)
-    german = float(count.total("german"))
+    won, paid = allied_points(st, count), float(count.total("german"))
     turn = st.turn / 10
-    found = [turn, turn * turn, st.cup.bit_count() / 16, allied / 30, german / 40]
+    found = [turn, turn * turn, st.cup.bit_count() / 16, won / 30, paid / 40]
     found += [promised / 40, given / 20, out / 20, lost / 30, gone / 10, cut / 30, pinned / 30]
     found += [float(st.argentan == ALLIED), float(st.zone_open), float(bool(st.counter))]
     found += [beyond / 10, near / 10, alive / 40, *(each / 60 for each in steps)]

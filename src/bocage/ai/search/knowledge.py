@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from bocage.ai.staff.levels import Level
+from bocage.ai.staff.levels import REGULAR, Level
 from bocage.ai.staff.player import Office
 
 
@@ -21,12 +21,39 @@ class Chapter(NamedTuple):
     """What the account calls it: `the landings`."""
 
 
+class Temper(NamedTuple):
+    """A staff whose plans are compared."""
+
+    name: str
+    """What the account calls its plan."""
+    level: Level
+
+
+def set_on(intent: str) -> Temper:
+    """Return a staff that is set on something, and sees clearly."""
+    return Temper(intent, REGULAR._replace(intent=intent))
+
+
+PLAIN: Final = Temper("plain", REGULAR)
+BOLD: Final = Temper("bold", REGULAR._replace(tilt=0.8))
+CAUTIOUS: Final = Temper("cautious", REGULAR._replace(tilt=-0.4))
+VARIED: Final = Temper("varied", REGULAR._replace(blur=0.4))
+WILD: Final = Temper("wild", REGULAR._replace(blur=0.7))
+"""Tempers for every game. The varied and the wild one misjudge by lot, so each finds another
+plan."""
+
+
 class Knowledge(ABC):
     """A game as a searching staff sees it. It holds nothing, so it can be pickled."""
 
     @abstractmethod
     def office(self, seat: int, level: Level) -> Office[Any]:
         """Return the staff whose plans are rehearsed."""
+
+    @abstractmethod
+    def tempers(self, seat: int) -> tuple[Temper, ...]:
+        """Return the staffs whose plans are compared for a seat: the plain one first, then those
+        without which the others are compared least."""
 
     @abstractmethod
     def chapter(self, st: Any, seat: int) -> Chapter | None:

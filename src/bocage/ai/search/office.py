@@ -21,7 +21,7 @@ from statistics import fmean, stdev
 from typing import Any, Final
 
 from bocage.ai.search.knowledge import Knowledge
-from bocage.ai.search.rehearsal import TEMPERS, Here, Rehearsers, Scene, Trial, candidate
+from bocage.ai.search.rehearsal import Here, Rehearsers, Scene, Sight, Trial, candidate
 from bocage.ai.staff.levels import Level
 from bocage.ai.staff.player import Office, StaffPlayer
 from bocage.engine.actions import Action
@@ -29,10 +29,14 @@ from bocage.engine.viewers import Viewer
 
 LEAST: Final = 3
 """Rehearsals of each plan without which none is taken but the plain staff's."""
+ALIKE: Final = 2
+"""Rehearsals with the same results after which two plans count as one."""
 SURE: Final = 1.0
 """By how many standard errors a plan must be better than the plain staff's to be taken."""
 MOST: Final = 100
 """Rehearsals of one plan, after which more would tell little."""
+MOST_PLANS: Final = 20
+"""Plans that are compared with the plain staff's at most."""
 FORGET: Final = 0.8
 """What is left of the time that a rehearsal was thought to take, each time it was too long."""
 NEVER: Final = -1
@@ -43,7 +47,9 @@ Clock = Callable[[], float]
 class Candidate:
     """One way to play a chapter, and what it came to."""
 
-    def __init__(self, temper: int, seed: int) -> None:
+    def __init__(self, name: str, temper: int, seed: int) -> None:
+        self.name: Final = name
+        """What the account calls it."""
         self.temper: Final = temper
         self.seed: Final = seed
         self.worths: Final[list[float]] = []
@@ -53,14 +59,14 @@ class Candidate:
         """What it came to on average."""
         return fmean(self.worths)
 
-    @property
-    def name(self) -> str:
-        """What the account calls it."""
-        return TEMPERS[self.temper].name
-
     def trial(self, dice: int) -> Trial:
         """Return a rehearsal of it."""
         return Trial(self.temper, self.seed, dice)
+
+    def is_like(self, other: Candidate) -> bool:
+        """Return whether both did the same with the same dice, as often as it takes to tell."""
+        pairs = list(zip(self.worths, other.worths, strict=False))
+        return len(pairs) >= ALIKE and all(a == b for a, b in pairs)
 
     def is_better(self, other: Candidate) -> bool:
         """Return whether it did better with the same dice, by more than chance explains."""
@@ -68,6 +74,16 @@ class Candidate:
         if len(gains) < LEAST:
             return False
         return fmean(gains) > SURE * stdev(gains) / sqrt(len(gains))
+
+
+def halved(plans: int) -> list[tuple[int, ...]]:
+    """Return how many plans each round compares, from each round on: 5, 2 and 1 others with the
+    plain one are (6, 3, 2), (3, 2), (2,)."""
+    sizes: list[int] = []
+    while plans:
+        sizes.append(plans + 1)
+        plans //= 2
+    return [tuple(sizes[i:]) for i in range(len(sizes))]
 
 
 class SearchOffice(Office[Any]):
@@ -96,6 +112,11 @@ class SearchOffice(Office[Any]):
         self._hurried = False
         self._cost = 0.0
         """Seconds that a rehearsal took lately."""
+        self._foreseen: Final[dict[str, list[list[float]]]] = {}
+        """By the name of a chapter, what each plan but the plain one gained in rehearsals on the
+        opponent's time."""
+        self._pondered = 0.0
+        """Seconds of the opponent's time that it has used since it last weighed plans."""
 
     def see(self, st: Any) -> Any:
         """Return what the staff sees, and nothing else."""
@@ -129,7 +150,7 @@ class SearchOffice(Office[Any]):
             self._chapter, self._chosen = chapter.key, None
             end = begun + (self._seconds - self._spent) * chapter.share
             best = self._weigh(Scene(self._knowledge, seen, self.seat, chapter), end, rng)
-            self._chosen = candidate(self._knowledge, best.trial(0))
+            self._chosen = candidate(self._knowledge, self.seat, best.trial(0))
         staff, stream = self._chosen
         action = staff(seen, legal, stream)
         self._copy(staff.office(self.seat))
@@ -142,34 +163,87 @@ class SearchOffice(Office[Any]):
 
     def _weigh(self, scene: Scene, end: float, rng: Random) -> Candidate:
         """Return the best candidate, as far as there is time until `end`."""
-        plain, *others = [Candidate(i, rng.getrandbits(32)) for i in range(len(TEMPERS))]
+        plain, *others = [
+            Candidate(temper.name, i, rng.getrandbits(32))
+            for i, temper in enumerate(self._knowledge.tempers(self.seat))
+        ]
+        self._pondered = 0.0
         end -= self._cost  # the plan itself takes about as long to play as to rehearse
+        others = self._promising(scene.chapter.name, others)
         others = others[: self._affordable(end)]
         if not others:
             self._cost *= FORGET  # or a moment of load would keep it from looking ahead for ever
             return plain
         weighed = [plain, *others]
-        rounds = len(others).bit_length()
-        for number in range(rounds):
+        for left in halved(len(others)):
             now = self._clock()
-            until = now + (end - now) / (rounds - number)
+            until = now + (end - now) * left[0] / sum(left)
             while len(plain.worths) < MOST and self._rehearse(scene, [plain, *others], until, rng):
-                pass
+                others = [each for each in others if not each.is_like(plain)]
+                if not others:
+                    break  # every plan is the plain one: the time is better spent later
             if not plain.worths:
                 self._cost *= FORGET
                 return plain
+            if not others or len(left) == 1:
+                break
             ranked = sorted(others, key=lambda each: -each.mean)
             others = ranked[: max(1, len(ranked) // 2)]
-        best = others[0] if others[0].is_better(plain) else plain
+        best = others[0] if others and others[0].is_better(plain) else plain
         self._tell(scene, weighed, best)
         return best
+
+    def ponder(self, seen: Any, rng: Random, may: Callable[[], bool]) -> None:
+        """Rehearse plans for the next chapter on the opponent's time, as long as it `may`.
+
+        It uses at most as much as it may take for a turn, until it weighs plans again. A plain
+        staff plays the opponent up to the chapter. What is found decides which plans are
+        compared then; the plan is chosen by rehearsals of the real position alone. Another
+        thread may play for this seat meanwhile.
+        """
+        begun = self._clock() - self._pondered
+        try:
+            self._ponder(seen, rng, lambda: self._clock() - begun < self._seconds and may())
+        finally:
+            self._pondered = self._clock() - begun
+
+    def _ponder(self, seen: Any, rng: Random, may: Callable[[], bool]) -> None:
+        tempers = self._knowledge.tempers(self.seat)
+        sight = Sight(self._knowledge, seen, self.seat)
+        for _ in range(MOST):
+            scene = self.rehearsers.foresee(sight, rng.getrandbits(32)) if may() else None
+            if scene is None:
+                return
+            dice = rng.getrandbits(32)
+            worths: list[float] = []
+            for i in range(len(tempers)):
+                if not may():
+                    return
+                worths += self.rehearsers.rehearse(scene, [Trial(i, dice, dice)])
+            gains = [each - worths[0] for each in worths[1:]]
+            self._foreseen.setdefault(scene.chapter.name, []).append(gains)
+
+    def _promising(self, chapter: str, others: list[Candidate]) -> list[Candidate]:
+        """Return the better half of the plans, if the opponent's time was enough to tell."""
+        foreseen = self._foreseen.pop(chapter, [])
+        if len(foreseen) < LEAST:
+            return others
+        ranked = sorted(others, key=lambda each: -fmean(row[each.temper - 1] for row in foreseen))
+        return ranked[: -(-len(ranked) // 2)]
 
     def _affordable(self, end: float) -> int:
         """Return how many plans besides the plain one can be rehearsed often enough."""
         if self._hurried:
             return 0
-        cost = LEAST * self._cost / self.rehearsers.width
-        return max(0, int((end - self._clock()) / cost) - 1) if cost > 0 else len(TEMPERS)
+        cost, time_left = self._cost / self.rehearsers.width, end - self._clock()
+        if cost <= 0:
+            return MOST_PLANS
+        for plans in range(MOST_PLANS, 0, -1):
+            left = halved(plans)
+            each = max(ALIKE, -(-LEAST // len(left)))  # rehearsals of a plan in each round
+            if each * sum(left[0]) * cost <= time_left:
+                return plans
+        return 0
 
     def _rehearse(
         self, scene: Scene, candidates: Sequence[Candidate], until: float, rng: Random
@@ -192,6 +266,10 @@ class SearchOffice(Office[Any]):
     def _tell(self, scene: Scene, weighed: Sequence[Candidate], best: Candidate) -> None:
         """Write down what was weighed, with figures."""
         said = self._knowledge.said
+        if all(each.is_like(weighed[0]) for each in weighed[1:]):
+            text = f"For {scene.chapter.name} all the plans that we weighed came to the same."
+            self.notebook.decide(scene.state.turn, text)
+            return
         figures = ", ".join(
             f"{each.name} {said(each.mean)} ({len(each.worths)})" for each in weighed if each.worths
         )

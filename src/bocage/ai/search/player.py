@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from random import Random
 from typing import Any, Final
 
 from bocage.ai.search.knowledge import Knowledge
@@ -45,6 +46,12 @@ class SearchPlayer(StaffPlayer):
         for office in list(self._offices.values()):
             if isinstance(office, SearchOffice):
                 office.hurry()
+
+    def ponder(self, st: Any, seat: int, rng: Random, may: Callable[[], bool]) -> None:
+        """Think for a seat on the opponent's time, as long as it `may`; from what the seat sees."""
+        office = self.office(seat)
+        if isinstance(office, SearchOffice):
+            office.ponder(office.see(st), rng, may)
 
     def _equip(self, office: Office[Any]) -> None:
         if self._rehearsers is not None and isinstance(office, SearchOffice):

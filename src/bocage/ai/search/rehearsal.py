@@ -1,49 +1,34 @@
 """Rehearsals: a plan played on a copy of the position, with given dice, and judged.
 
 A rehearsal starts from what the seat sees; what it does not see is drawn by lot. The candidate
-plays the chapter, a plain staff plays everybody else. Candidates meet the same dice.
+plays the chapter, a plain staff plays everybody else. Candidates meet the same dice. What a
+candidate does before the first die falls is the same every time, so it is worked out once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol
 
 from bocage.ai.search.knowledge import Chapter, Knowledge
-from bocage.ai.staff.levels import REGULAR, Level
+from bocage.ai.staff.levels import REGULAR
 from bocage.ai.staff.player import StaffPlayer
 from bocage.engine import play
+from bocage.engine.actions import Action
 from bocage.engine.frames import CHANCE, Ask, Chance
 
 MOST_STEPS: Final = 5_000
 """Decisions in a rehearsal, after which it is judged wherever it stands."""
-
-
-class Temper(NamedTuple):
-    """A staff whose plans are weighed."""
-
-    name: str
-    """What the account calls its plan."""
-    level: Level
-
-
-TEMPERS: Final = (
-    Temper("plain", REGULAR),
-    Temper("bold", Level("", 0.0, REGULAR.effort, 0.8)),
-    Temper("cautious", Level("", 0.0, REGULAR.effort, -0.4)),
-    Temper("varied", Level("", 0.4, REGULAR.effort, 0.0)),
-    Temper("bold and varied", Level("", 0.4, REGULAR.effort, 0.3)),
-    Temper("wild", Level("", 0.7, REGULAR.effort, 0.0)),
-)
-"""The plain staff first. The varied ones misjudge by lot, so each finds another plan."""
+KEPT: Final = 64
+"""Openings that a process keeps."""
 
 
 class Trial(NamedTuple):
     """One rehearsal to be made."""
 
     temper: int
-    """Which of `TEMPERS`."""
+    """Which of the game's tempers (`Knowledge.tempers`)."""
     seed: int
     """The stream of the candidate: the same seed makes the same plan."""
     dice: int
@@ -60,6 +45,15 @@ class Scene(NamedTuple):
     chapter: Chapter
 
 
+class Sight(NamedTuple):
+    """What a seat sees while others are asked."""
+
+    knowledge: Knowledge
+    state: Any
+    """The position as the seat sees it."""
+    seat: int
+
+
 class Rehearsers(Protocol):
     """Who makes rehearsals: this process, or others beside it."""
 
@@ -70,6 +64,10 @@ class Rehearsers(Protocol):
 
     def rehearse(self, scene: Scene, trials: Sequence[Trial]) -> list[float]:
         """Return the worth of each trial for the seat of the scene."""
+        ...
+
+    def foresee(self, sight: Sight, dice: int) -> Scene | None:
+        """Return where the seat's next chapter may begin; None if the game ends before."""
         ...
 
 
@@ -85,20 +83,71 @@ class Here:
         """Return the worth of each trial for the seat of the scene."""
         return [rehearse(scene, each) for each in trials]
 
+    def foresee(self, sight: Sight, dice: int) -> Scene | None:
+        """Return where the seat's next chapter may begin; None if the game ends before."""
+        return foresee(sight, dice)
 
-def candidate(knowledge: Knowledge, trial: Trial) -> tuple[StaffPlayer, Random]:
+
+def candidate(knowledge: Knowledge, seat: int, trial: Trial) -> tuple[StaffPlayer, Random]:
     """Return the staff of a trial before it has planned anything, with its stream."""
-    staff = StaffPlayer(knowledge.office, TEMPERS[trial.temper].level)
+    staff = StaffPlayer(knowledge.office, knowledge.tempers(seat)[trial.temper].level)
     return staff.at_table(), Random(trial.seed)  # noqa: S311 - play, not secrecy
+
+
+class Opening(NamedTuple):
+    """What a candidate does before the first die falls: the same in all its rehearsals."""
+
+    world: Any
+    """The board it belongs to."""
+    actions: tuple[tuple[int, Action], ...]
+    staff: StaffPlayer
+    stream: Any
+    """Where its stream of chance is by then."""
+
+
+_OPENINGS: Final[dict[Hashable, Opening]] = {}
+"""The openings that were played last; a process that rehearses for others keeps its own."""
+
+
+def opening(scene: Scene, trial: Trial) -> Opening:
+    """Return the opening of a trial, played once for all its rehearsals."""
+    world = scene.state.world
+    key = (id(world), scene.state.key(), scene.seat, scene.chapter.key, trial.temper, trial.seed)
+    found = _OPENINGS.get(key)
+    if found is None:
+        if len(_OPENINGS) >= KEPT:
+            _OPENINGS.clear()
+        found = _OPENINGS[key] = _opened(scene, trial)
+    return found
+
+
+def _opened(scene: Scene, trial: Trial) -> Opening:
+    knowledge, seat, chapter = scene.knowledge, scene.seat, scene.chapter
+    st = scene.state.copy()
+    staff, stream = candidate(knowledge, seat, trial)
+    actions: list[tuple[int, Action]] = []
+    while st.stack and _is_in(knowledge, st, seat, chapter) and len(actions) < MOST_STEPS:
+        top = st.stack[-1]
+        if isinstance(top, Chance) or play.pending(st)[0] != seat:
+            break
+        legal = play.legal(st, seat)
+        action = legal[0] if len(legal) == 1 else staff(st, legal, stream)
+        play.apply(st, seat, action)
+        actions.append((seat, action))
+    return Opening(scene.state.world, tuple(actions), staff, stream.getstate())
 
 
 def rehearse(scene: Scene, trial: Trial) -> float:
     """Return what a trial comes to, for the seat of the scene."""
     knowledge, seat, chapter = scene.knowledge, scene.seat, scene.chapter
+    begun = opening(scene, trial)
     st = scene.state.copy()
     dice = Random(trial.dice)  # noqa: S311 - play, not secrecy
     knowledge.guess(st, seat, dice)
-    ours, stream = candidate(knowledge, trial)
+    for asked, action in begun.actions:
+        play.apply(st, asked, action)
+    ours, stream = begun.staff.fork(), Random()  # noqa: S311 - play, not secrecy
+    stream.setstate(begun.stream)
     plain = StaffPlayer(knowledge.office).at_table()
     answers = Random(trial.dice + 1)  # noqa: S311 - play, not secrecy
     for _ in range(MOST_STEPS):
@@ -108,7 +157,7 @@ def rehearse(scene: Scene, trial: Trial) -> float:
         if isinstance(top, Chance):
             play.apply(st, CHANCE, play.roll(st, dice))
             continue
-        asked: int = top.seat if isinstance(top, Ask) else play.pending(st)[0]
+        asked = top.seat if isinstance(top, Ask) else play.pending(st)[0]
         legal = play.legal(st, asked)
         if len(legal) == 1:
             action = legal[0]
@@ -119,6 +168,31 @@ def rehearse(scene: Scene, trial: Trial) -> float:
         play.apply(st, asked, action)
     worth = knowledge.worth(st)
     return worth if seat == 0 else -worth
+
+
+def foresee(sight: Sight, dice: int) -> Scene | None:
+    """Return where the seat's next chapter may begin: plain staffs play until then."""
+    knowledge, seat = sight.knowledge, sight.seat
+    st = sight.state.copy()
+    chance = Random(dice)  # noqa: S311 - play, not secrecy
+    knowledge.guess(st, seat, chance)
+    old = knowledge.chapter(st, seat)
+    plain = StaffPlayer(knowledge.office).at_table()
+    answers = Random(dice + 1)  # noqa: S311 - play, not secrecy
+    for _ in range(MOST_STEPS):
+        if not st.stack:
+            break
+        if isinstance(st.stack[-1], Chance):
+            play.apply(st, CHANCE, play.roll(st, chance))
+            continue
+        asked = play.pending(st)[0]
+        legal = play.legal(st, asked)
+        if asked == seat and len(legal) > 1:
+            now = knowledge.chapter(st, seat)
+            if now is not None and (old is None or now.key != old.key):
+                return Scene(knowledge, knowledge.office(seat, REGULAR).see(st), seat, now)
+        play.apply(st, asked, legal[0] if len(legal) == 1 else plain(st, legal, answers))
+    return None
 
 
 def _is_in(knowledge: Knowledge, st: Any, seat: int, chapter: Chapter) -> bool:

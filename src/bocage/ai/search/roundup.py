@@ -8,16 +8,27 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from bocage.ai.aggressive_roundup import aggressive
 from bocage.ai.search.judgement import network
-from bocage.ai.search.knowledge import Chapter, Knowledge
+from bocage.ai.search.knowledge import (
+    BOLD,
+    CAUTIOUS,
+    PLAIN,
+    VARIED,
+    WILD,
+    Chapter,
+    Knowledge,
+    Temper,
+    set_on,
+)
 from bocage.ai.search.player import searchers
 from bocage.ai.staff.levels import Level
 from bocage.ai.staff.player import Office, players_of
+from bocage.ai.staff.roundup import aims
 from bocage.ai.staff.roundup.office import RoundupOffice
 from bocage.engine.play import Policy
 from bocage.engine.viewers import player
 from bocage.games.roundup.board.position import CUP, LOST, POOL, TRACK
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
-from bocage.games.roundup.s05_sequence import STAGES, GameTurn, allied_order, german_order
+from bocage.games.roundup.s05_sequence import STAGES, GameTurn, allied_order
 from bocage.games.roundup.s09_order import ChooseOrder, Operations
 from bocage.games.roundup.s14_victory import LEVELS, allied_level, counted_levels, german_level
 from bocage.games.roundup.s15_optional.s15_01_hidden_directive import is_hidden_from, possible
@@ -25,17 +36,38 @@ from bocage.games.roundup.s15_optional.s15_01_hidden_directive import is_hidden_
 if TYPE_CHECKING:
     from bocage.games.roundup.board.position import Position
 
-OPENING: Final = 0.3
-"""The part of the time for an Allied turn that goes to air, landings and drops."""
 STANDING: Final = 0.6
 """What the levels count for without the network; the rest is strength."""
 _TOP: Final = len(LEVELS) - 1
-_STAGE: Final = {ALLIED: STAGES.index(allied_order), GERMAN: STAGES.index(german_order)}
+_ALLIED_ORDER: Final = STAGES.index(allied_order)
 
 
 def players() -> Mapping[str, Policy]:
     """Return every computer player of this game, by name."""
     return {"aggressive": aggressive, **players_of(RoundupOffice), **searchers(RoundupKnowledge())}
+
+
+TEMPERS: Final = {
+    ALLIED: (
+        PLAIN,
+        BOLD,
+        CAUTIOUS,
+        *map(set_on, (aims.WIDE, aims.NARROW, aims.FIGHT_FIRST, aims.MOVE_FIRST)),
+        VARIED,
+        *map(set_on, (aims.RUN, aims.STAY)),
+        WILD,
+    ),
+    GERMAN: (
+        PLAIN,
+        BOLD,
+        CAUTIOUS,
+        *map(set_on, (aims.SECOND_BEACH, aims.ALL_BEACHES, aims.FIGHT_FIRST, aims.MOVE_FIRST)),
+        VARIED,
+        *map(set_on, (aims.THIRD_BEACH, aims.PRESS_ON)),
+        WILD,
+    ),
+}
+"""The staffs whose plans are compared, by seat."""
 
 
 class RoundupKnowledge(Knowledge):
@@ -45,17 +77,19 @@ class RoundupKnowledge(Knowledge):
         """Return the staff of this game."""
         return RoundupOffice(seat, level)
 
+    def tempers(self, seat: int) -> tuple[Temper, ...]:
+        """Return the staffs whose plans are compared."""
+        return TEMPERS[seat]
+
     def chapter(self, st: Position, seat: int) -> Chapter | None:
-        """Return a player's own phases; the Allies' air and landings before them are another."""
+        """Return a player's own phases."""
         if st.world.short is not None:
             return None  # its victory is another, which nobody has learnt to judge
         for each in st.stack:
             if isinstance(each, (Operations, ChooseOrder)):
                 mine = each.seat == seat
                 return Chapter((st.turn, "operations"), 1.0, "our phases") if mine else None
-        if seat == ALLIED and 0 < _stage(st) <= _STAGE[ALLIED]:
-            return Chapter((st.turn, "opening"), OPENING, "air and landings")
-        return None
+        return None  # no staff lands or flies another way than the plain one
 
     def guess(self, st: Position, seat: int, rng: Random) -> None:
         """15.1: the strategy, while it lies face down before the Allies."""
@@ -69,7 +103,7 @@ class RoundupKnowledge(Knowledge):
         turn = cast("tuple[int, str]", chapter.key)[0]
         if seat == ALLIED:
             return st.turn > turn
-        return st.turn > turn + 1 or (st.turn == turn + 1 and _stage(st) > _STAGE[ALLIED] + 1)
+        return st.turn > turn + 1 or (st.turn == turn + 1 and _stage(st) > _ALLIED_ORDER + 1)
 
     def worth(self, st: Position) -> float:
         """Return what the network expects, or what the game came to with the levels bid."""

@@ -18,6 +18,8 @@ class Level(NamedTuple):
     tilt: float = 0.0
     """How much more it thinks of every worth than it is, as a share of it: a bold staff more, a
     cautious one less."""
+    intent: str = ""
+    """What it is set on, of the intents of its game; the searching staff compares them."""
 
     @property
     def player(self) -> str:

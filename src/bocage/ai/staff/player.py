@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from random import Random
 from typing import Any, Generic, TypeVar
 
@@ -51,6 +52,12 @@ class Office(ABC, Generic[S]):
         """
         return not st.stack
 
+    def fork(self) -> Office[S]:
+        """Return another one that goes on from the same plans, and writes in its own notebook."""
+        made = copy(self)
+        made.notebook = Notebook()
+        return made
+
     @abstractmethod
     def decide(self, seen: S, legal: Sequence[Action], rng: Random) -> Action:
         """Return one of the legal actions; there are at least two."""
@@ -67,6 +74,12 @@ class StaffPlayer:
     def at_table(self) -> StaffPlayer:
         """Return a new one for one table: it has planned and written nothing yet."""
         return StaffPlayer(self._office, self.level)
+
+    def fork(self) -> StaffPlayer:
+        """Return another one that goes on from the same plans."""
+        made = self.at_table()
+        made._offices = {seat: office.fork() for seat, office in self._offices.items()}
+        return made
 
     def __call__(self, st: Any, legal: Sequence[Action], rng: Random) -> Action:
         """What it does in the seat that is asked."""

@@ -19,6 +19,7 @@ from bocage.cli.terminal import accounts, listing, windows
 from bocage.cli.terminal.afterwards import linger
 from bocage.cli.terminal.commands import Commands
 from bocage.cli.terminal.errands import gone_on
+from bocage.cli.terminal.pondering import Pondering
 from bocage.cli.terminal.story import digest
 from bocage.cli.terminal.taking import refusals, taken
 from bocage.engine import play
@@ -79,11 +80,18 @@ class Session:
         self.errand: Errand | None = None
         """What is left of a line that was interrupted."""
         self._commands: Final = Commands(self)
+        self._pondering: Final = Pondering(self.table, self.players)
 
     # The loop ----------------------------------------------------------------------------
 
     def run(self) -> None:
         """Play until the game is over or the players leave; who takes the end back plays on."""
+        try:
+            self._run()
+        finally:
+            self._pondering.stop()
+
+    def _run(self) -> None:
         self.welcome()
         while self._play_out():
             self.ending()
@@ -114,7 +122,8 @@ class Session:
         if self.screen.ahead:
             return self.screen.ahead.pop(0)
         try:
-            return self.screen.ask(prompt)
+            with self._pondering.meanwhile():
+                return self.screen.ask(prompt)
         except KeyboardInterrupt:
             self.screen.say()
             return None

@@ -65,6 +65,14 @@ TOWN_LATER: Final = 1.0
 """Argentan empty before us, and further away: not everybody has to run there."""
 
 
+BAR: Final = "bar the ways"
+HUNT: Final = "hunt"
+CUT_LINES: Final = "cut the lines"
+"""Intents: bar the ways out before anything else, go for those whom it pays to attack, or cut
+lines of communication as if it were the last turn."""
+_RACE: Final = {BAR: 2.5, HUNT: 0.4}
+
+
 class Going(NamedTuple):
     """Where a unit goes."""
 
@@ -86,6 +94,7 @@ class Marches:
         strikes: Sequence[Strike] = (),
     ) -> None:
         self._judged: Final = judged
+        self._race: Final = RACE * _RACE.get(judged.level.intent, 1.0)
         self._strikes: Final = strikes
         self.st: Final = st
         self.unit: Final = u
@@ -143,10 +152,12 @@ class Marches:
         """What it is worth to be in a hex after so many turns of movement (1: with this one)."""
         race = self.worths.race
         assert race is not None
-        worth = RACE * race.stopped(h, turns, self._under[h]) + self._there(h, turns)
+        worth = self._race * race.stopped(h, turns, self._under[h]) + self._there(h, turns)
         if lines := self.worths.lines:
             hangs = lines.get(h, 0.0) + sum(lines.get(n, 0.0) for n in self._under[h])
             late = (self.st.turn / last_turn(self.st.world)) ** LATE
+            if self._judged.level.intent == CUT_LINES:
+                late = 1.0
             worth += CUT * late * hangs
             if turns == 1 and late >= SOON:
                 worth += SURE * late * self.worths.outlook.cut_by(h)

@@ -43,14 +43,30 @@ GARRISON: Final = 2
 """Units that hold Argentan."""
 
 
-def goal_of(st: Position, outlook: Outlook, u: int) -> Field:
-    """By which way a unit leaves: where its points are, as far as it can hope for them."""
+RUN: Final = "run"
+CAREFUL: Final = "careful"
+HOLD: Final = "hold"
+EASTWARD: Final = "all go east"
+SOUTHWARD: Final = "south where possible"
+REAR_FIRST: Final = "rear first"
+"""Intents: march without a thought of the enemy beside the road and without blows, or well away
+from the enemy; stand fast; all by one way; those in the rear before those in front."""
+_FEAR: Final = {RUN: 0.0, CAREFUL: 3.0}
+
+
+def goal_of(st: Position, outlook: Outlook, u: int, intent: str = "") -> Field:
+    """By which way a unit leaves: where its points are, as far as it can hope for them; by the
+    other way if the staff is set on that."""
     world = st.world
     h = st.loc[u]
     field = outlook.east[kind_of(world, u)]
     left = lasting_budget(st, u)
     east = _hope(field.cost(h), left)
     south = _hope(outlook.south.cost(h), left)
+    if intent == EASTWARD:
+        return field
+    if intent == SOUTHWARD and not world.mech[u] and south > LAST_HOPE:
+        return outlook.south
     # To be away saves the point for a prisoner as well, either way.
     if south * 2 > east * (outlook.prize.get(u, 0.0) + 1):
         return outlook.south
@@ -84,13 +100,14 @@ def _is_lost(st: Position, h: int) -> bool:
     return against >= 6 * mine and st.turn < last_turn(st.world)
 
 
-def order(st: Position, outlook: Outlook, units: Sequence[int]) -> int:
-    """Return the next unit to move: the one nearest to the way out."""
+def order(st: Position, outlook: Outlook, units: Sequence[int], intent: str = "") -> int:
+    """Return the next unit to move: the one nearest to the way out, or the last one if the staff
+    is set on that."""
 
     def far(u: int) -> tuple[int, int]:
-        return goal_of(st, outlook, u).cost(st.loc[u]), u
+        return goal_of(st, outlook, u, intent).cost(st.loc[u]), u
 
-    return min(units, key=far)
+    return max(units, key=far) if intent == REAR_FIRST else min(units, key=far)
 
 
 def move(
@@ -100,9 +117,10 @@ def move(
     ground = st.world.ground
     u = top.units[0]
     here = st.loc[u]
-    if is_garrison(st, u):
+    intent = judged.level.intent
+    if is_garrison(st, u) or (intent == HOLD and not ground.escaped[here]):
         return STAY()
-    field = goal_of(st, outlook, u)
+    field = goal_of(st, outlook, u, intent)
     if field is outlook.south:
         if EXIT() in legal:
             return EXIT()
@@ -112,6 +130,7 @@ def move(
         return _settle(st, u, legal, outlook)
     zone = st.zone(GERMAN)
     guns = Guns(st)
+    fear = _FEAR.get(intent, 1.0)
 
     def score(h: int) -> float:
         far = field.cost(h)
@@ -123,7 +142,7 @@ def move(
         elif zone[h] & ZONE:
             near = ground.near[h]
             against = sum([factor(st, v) for n in near for v in st.at(n, ALLIED)])
-            found -= EXPOSED + PRESSED * against
+            found -= fear * (EXPOSED + PRESSED * against)
         return found
 
     scored = [(judged(score(first(a))), a) for a in legal if a >> 32 == GO.number]
@@ -135,7 +154,7 @@ def move(
         path, by_road = top.way(st, first(action))
         if not by_road:
             path = top.quiet(st, path)
-        risk = TOLL * sum(1 for h in path[1:] if zone[h] & ZONE)
+        risk = fear * TOLL * sum(1 for h in path[1:] if zone[h] & ZONE)
         if found - risk > worth:
             best, worth = action, found - risk
     return best

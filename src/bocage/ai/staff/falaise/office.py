@@ -7,6 +7,7 @@ decides by it alone and keeps nothing but what it has already worked out about t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ from bocage.ai.staff.falaise.outlook import Outlook
 from bocage.ai.staff.falaise.strikes import Strike, planned_strikes
 from bocage.ai.staff.falaise.worths import Worths
 from bocage.ai.staff.levels import CLEAR, Judgement
+from bocage.ai.staff.notebook import Notebook
 from bocage.ai.staff.player import Office
 from bocage.engine.actions import Action, first
 from bocage.games.falaise.board.position import ACTIVE, Position
@@ -68,6 +70,12 @@ ALL = 0.35
 """What the moves of a command are worth together, against the sum of what each would be alone:
 several go for the same, and `allied.RACE` makes them seem worth more than assaults."""
 
+ASSAULT = "assault"
+MARCH_ON = "march"
+"""Intents of both sides: the round that the command has."""
+MOVING = (MARCH_ON, german.RUN)
+"""Intents with which a command never assaults."""
+
 PAINS = 2
 """The effort from which a unit's own place is thought over."""
 
@@ -85,6 +93,12 @@ class FalaiseOffice(Office[Position]):
         self._judged = CLEAR
         self._noted = 0
         self._march: account.March | None = None
+
+    def fork(self) -> FalaiseOffice:
+        """Return another one that goes on from the same plans."""
+        made = copy(self)
+        made.notebook, made._march = Notebook(), None
+        return made
 
     def see(self, st: Position) -> Position:
         """Return the position itself, copied: both sides see everything (reading 94)."""
@@ -118,7 +132,7 @@ class FalaiseOffice(Office[Position]):
 
     def blows(self, st: Position) -> list[Strike]:
         """Return the same for the Germans."""
-        return self._planned(st, planned_blows)
+        return [] if self.level.intent == german.RUN else self._planned(st, planned_blows)
 
     def _planned(
         self, st: Position, plan: Callable[[Position, Worths], list[Strike]]
@@ -259,8 +273,11 @@ class FalaiseOffice(Office[Position]):
         """Return an Assault Round where that is worth more than a move."""
         worths = self.worths(st)
         assault = planned(st, top.seat, worths, mech=False, least=fights.LEAST[top.seat]).total
-        if assault <= 0:
+        intent = self.level.intent
+        if assault <= 0 or intent in MOVING:
             return ROUND(MOVE_ROUND)
+        if intent == ASSAULT:
+            return ROUND(ASSAULT_ROUND)
         active = [u for u in st.world.ranges[top.seat] if st.marks[u] & ACTIVE]
         if top.seat == ALLIED:
             strikes = self.strikes(st)
@@ -284,7 +301,7 @@ class FalaiseOffice(Office[Position]):
         striking = [u for blow in self.blows(st) for u in blow.moves if u in units]
         if striking:
             return SELECT(striking[0])
-        return SELECT(german.order(st, self.worths(st).outlook, units))
+        return SELECT(german.order(st, self.worths(st).outlook, units, self.level.intent))
 
 
 def _aim(st: Position, top: Any, action: Action) -> int:

@@ -44,6 +44,25 @@ LATE: Final = 8
 """The turn from which the edges count."""
 
 
+SECOND_BEACH: Final = "second beachhead"
+THIRD_BEACH: Final = "third beachhead"
+ALL_BEACHES: Final = "all beachheads"
+PRESS_ON: Final = "press on"
+"""Intents of the Germans: gather before another beachhead than the softest, or before none, or
+attack beachheads to the end instead of watching the edges."""
+WIDE: Final = "wide"
+NARROW: Final = "narrow"
+RUN: Final = "for the edge"
+STAY: Final = "no runners"
+"""Intents of the Allies: a wider or a narrower line, half of what is spare or nobody for the
+edge."""
+FIGHT_FIRST: Final = "fight first"
+MOVE_FIRST: Final = "move first"
+"""Intents of both: the order of the phases (9.0)."""
+_BEACH: Final = {SECOND_BEACH: 1, THIRD_BEACH: 2}
+_WIDTH: Final = {WIDE: 1.5, NARROW: 0.6}
+
+
 class Guard(NamedTuple):
     """A hex that somebody must stand in."""
 
@@ -57,13 +76,15 @@ class Guard(NamedTuple):
 class Aims:
     """What a side wants of a position."""
 
-    def __init__(self, survey: Survey) -> None:
+    def __init__(self, survey: Survey, intent: str = "") -> None:
+        """`intent` is what the staff is set on, if anything."""
         self.survey = survey
+        self.intent: Final = intent
         st, world = survey.st, survey.world
         self.beaches: Final = [h for h in st.beachheads if h >= 0]
         self.killed: Final = sum(h == LOST for h in st.beachheads)
         self.ports_held: Final = [p for p in range(len(world.ports)) if st.holds_port(p)]
-        self.late: Final = st.turn >= LATE
+        self.late: Final = st.turn >= LATE and intent != PRESS_ON
         self.last: Final = st.turn >= last_turn(world)
         self.edge: Final = frozenset(world.german_zone)
         self.at_edge: Final = edge_contacts(survey)
@@ -87,7 +108,8 @@ class Aims:
         """Return how far from beachheads and ports the Allied line stands, by how many hold it."""
         survey = self.survey
         stacks, divisions = survey.own_stacks.values(), survey.world.is_division
-        return 1.5 + sum(divisions[u] for us in stacks for u in us) / 5
+        width = 1.5 + sum(divisions[u] for us in stacks for u in us) / 5
+        return width * _WIDTH.get(self.intent, 1.0)
 
     def inside(self) -> list[int]:
         """Return how far each hex is from what the Allies hold: beachheads, and port hexes."""
@@ -107,15 +129,18 @@ class Aims:
         return [EXPOSED * max(0.0, each - slack) for each in self.inside()]
 
     def softest(self) -> int:
-        """The beachhead that is held by least."""
+        """The beachhead that is held by least, or the next ones if the staff is set on them."""
         survey = self.survey
         held = survey.own_stacks if survey.side == ALLIED else survey.enemy_stacks
-        return min(self.beaches, key=lambda h: sum(survey.defence[u] for u in held.get(h, ())))
+        ranked = sorted(self.beaches, key=lambda h: sum(survey.defence[u] for u in held.get(h, ())))
+        return ranked[min(_BEACH.get(self.intent, 0), len(ranked) - 1)]
 
     def runners(self, spare: int) -> int:
         """Return how many of so many spare Allied units make for the edge this turn."""
         if self.killed:
             return spare
+        if self.intent in (RUN, STAY):
+            return spare // 2 if self.intent == RUN else 0
         if not self.late:
             return 0
         if self.last:

@@ -67,7 +67,7 @@ def plan_moves(st: Position, side: int, level: Level, rng: Random) -> MovePlan:
     A plan that leaves a hole is made again with a guard in it, as often as the level cares.
     """
     survey = Survey(st, side)
-    aims = Aims(survey)
+    aims = Aims(survey, level.intent)
     movable = survey.movable()
     reach = {u: survey.reach(u) for u in movable}
     wanted = aims.guards(links=level.is_thorough)

@@ -10,6 +10,7 @@ from bocage.ai.aggressive_roundup import aggressive
 from bocage.ai.staff.levels import Judgement
 from bocage.ai.staff.player import Office
 from bocage.ai.staff.roundup import choices, landing, options, skies, words
+from bocage.ai.staff.roundup.aims import FIGHT_FIRST, MOVE_FIRST
 from bocage.ai.staff.roundup.fights import Attack, attacks, targets_of
 from bocage.ai.staff.roundup.moves import MovePlan, plan_moves
 from bocage.engine.actions import Action, first
@@ -96,6 +97,13 @@ class RoundupOffice(Office[Position]):
             ParachutistsEnter: options.march_in,
         }
 
+    def fork(self) -> RoundupOffice:
+        """Return another one that goes on from the same plans."""
+        made = RoundupOffice(self.seat, self.level)
+        made._moves, made._attack = self._moves, self._attack
+        made._tried, made._emptied = list(self._tried), set(self._emptied)
+        return made
+
     def see(self, st: Position) -> Position:
         """The strategy is blank while it lies face down before this seat (15.1)."""
         seen = st.copy()
@@ -130,6 +138,8 @@ class RoundupOffice(Office[Position]):
         plan = plan_moves(st, self.seat, self.level, rng)
         worth_now = sum(each.worth for each in now)
         order = COMBAT_MOVE if worth_now > plan.worth + choices.MOVING_FIRST else MOVE_COMBAT
+        if self.level.intent in (FIGHT_FIRST, MOVE_FIRST):
+            order = COMBAT_MOVE if now and self.level.intent == FIGHT_FIRST else MOVE_COMBAT
         if order == COMBAT_MOVE:
             self.notebook.decide(st.turn, words.ordered(order, now, st.world))
         else:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Final
 
-from bocage.ai.staff.roundup.aims import edge_belt
+from bocage.ai.staff.roundup.aims import ALL_BEACHES, edge_belt
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.hexes.kernels import ZONE
 
@@ -41,7 +41,8 @@ class Values:
     def __init__(self, survey: Survey, aims: Aims, board: Board, judgement: Judgement) -> None:
         self.survey, self.aims, self.board = survey, aims, board
         self.world, self.st = survey.world, survey.st
-        self.gathers: Final = survey.side == GERMAN and self.world.short is None
+        gathers = survey.side == GERMAN and self.world.short is None
+        self.gathers: Final = gathers and aims.intent != ALL_BEACHES
         """Whether everybody goes for one beachhead, so that attacks there have weight. Short
         scenarios are balanced for Germans who go for all of them."""
         self.map = self._allied() if survey.side == ALLIED else self._german()

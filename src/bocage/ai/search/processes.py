@@ -17,7 +17,7 @@ from threading import Lock
 from typing import Any, Final, NamedTuple
 
 from bocage.ai.search.knowledge import Chapter, Knowledge
-from bocage.ai.search.rehearsal import Here, Scene, Trial, rehearse
+from bocage.ai.search.rehearsal import Here, Scene, Sight, Trial, foresee, rehearse
 from bocage.engine.processes import cores, pool
 from bocage.engine.state import State
 from bocage.games import game
@@ -36,6 +36,13 @@ class Packed(NamedTuple):
     knowledge: Knowledge
     state: dict[str, Any]
     seat: int
+    chapter: Chapter | None = None
+
+
+class Foreseen(NamedTuple):
+    """Where a chapter may begin, as it travels back."""
+
+    state: dict[str, Any]
     chapter: Chapter
 
 
@@ -71,6 +78,19 @@ class Rehearsal:
             self.failed = True
             return Here().rehearse(scene, trials)
 
+    def foreseen(self, sight: Sight, packed: Packed, dice: int) -> Scene | None:
+        """Return where a seat's next chapter may begin; None after `stop` or without processes."""
+        if self.failed:
+            return None
+        try:
+            found = self._begun().submit(_foresee, packed, dice).result()
+        except (BrokenProcessPool, CancelledError, OSError, RuntimeError):
+            return None
+        if found is None:
+            return None
+        state = _mould(packed.game, packed.scenario).load(found.state)
+        return Scene(sight.knowledge, state, sight.seat, found.chapter)
+
     def _begun(self) -> ProcessPoolExecutor:
         with self._lock:
             if self._workers is None:
@@ -98,6 +118,12 @@ class Rehearsers:
         packed = Packed(*where, scene.knowledge, state, scene.seat, scene.chapter)
         return self._rehearsal.worths(scene, packed, trials)
 
+    def foresee(self, sight: Sight, dice: int) -> Scene | None:
+        """Return where the seat's next chapter may begin; None if the game ends before."""
+        where = (self._game, self._scenario)
+        packed = Packed(*where, sight.knowledge, sight.state.dump(), sight.seat)
+        return self._rehearsal.foreseen(sight, packed, dice)
+
 
 def _nothing() -> None:
     """Load no game before it is asked for."""
@@ -117,4 +143,11 @@ def _mould(name: str, scenario: str) -> State:
 
 def _rehearse(packed: Packed, trial: Trial) -> float:
     state = _mould(packed.game, packed.scenario).load(packed.state)
+    assert packed.chapter is not None
     return rehearse(Scene(packed.knowledge, state, packed.seat, packed.chapter), trial)
+
+
+def _foresee(packed: Packed, dice: int) -> Foreseen | None:
+    state = _mould(packed.game, packed.scenario).load(packed.state)
+    scene = foresee(Sight(packed.knowledge, state, packed.seat), dice)
+    return None if scene is None else Foreseen(scene.state.dump(), scene.chapter)
