@@ -106,7 +106,9 @@ def play(name: str, out: Path, games: int, minutes: float, first: int, processes
     numbers: list[int] = []
 
     def write() -> None:
-        found, told, played = np.array(rows, "f4"), np.array(ends, "f4"), np.array(numbers, "i4")
+        found: Any = np.array(rows, "f4")
+        told: Any = np.array(ends, "f4")
+        played: Any = np.array(numbers, "i4")
         np.savez_compressed(out, rows=found, ends=told, games=played)
         count = len(set(numbers))
         print(f"{name}: {count} games, {len(rows)} positions, mean end {np.mean(ends):.3f}")
@@ -137,9 +139,10 @@ class Net:
     """A network in training, with what Adam keeps about it."""
 
     def __init__(self, weights: list[Any], biases: list[Any]) -> None:
-        self.weights, self.biases = weights, biases
-        self._first = [np.zeros_like(each) for each in self.parameters]
-        self._second = [np.zeros_like(each) for each in self.parameters]
+        self.weights: list[Any] = weights
+        self.biases: list[Any] = biases
+        self._first: list[Any] = [np.zeros_like(each) for each in self.parameters]
+        self._second: list[Any] = [np.zeros_like(each) for each in self.parameters]
         self._step = 0
 
     @property
@@ -189,12 +192,17 @@ def fit(name: str, given: list[Path], epochs: int, *, after: bool, apart: int) -
     test games worse than that network does.
     """
     kept = [np.load(each) for each in given]
-    rows = np.concatenate([each["rows"] for each in kept]).astype("f8")
-    ends = np.concatenate([each["ends"] for each in kept]).astype("f8")
-    games = np.concatenate([each["games"] for each in kept])
-    test, check = games % apart == 0, games % apart == 1
-    train = np.flatnonzero(~test & ~check) if after else np.flatnonzero(~test)
+    rows: Any = np.concatenate([each["rows"] for each in kept]).astype("f8")
+    ends: Any = np.concatenate([each["ends"] for each in kept]).astype("f8")
+    games: Any = np.concatenate([each["games"] for each in kept])
+    test: Any = games % apart == 0
+    check: Any = games % apart == 1
+    train: Any = np.flatnonzero(~test & ~check) if after else np.flatnonzero(~test)
     rng = np.random.default_rng(1)
+    centre: Any
+    scale: Any
+    weights: list[Any]
+    biases: list[Any]
     if after:
         old = json.loads((DATA / f"{name}.json").read_text(encoding="utf-8"))
         centre, scale = np.array(old["centre"]), np.array(old["scale"])
@@ -234,7 +242,7 @@ def fit(name: str, given: list[Path], epochs: int, *, after: bool, apart: int) -
             print(f"{name}: no better than before, so the file stays as it is")
             return
     DATA.mkdir(exist_ok=True)
-    layers = [
+    layers: list[dict[str, Any]] = [
         {"weights": np.round(w, 5).tolist(), "bias": np.round(b, 5).tolist()}
         for w, b in zip(net.weights, net.biases, strict=True)
     ]
