@@ -5,8 +5,8 @@ is then played at the real table, unless somebody has acted there meanwhile: the
 While it thinks the game is not held: people may give up, chat or ask for a pause. A player that
 takes too long is replaced by random moves for that piece, so no game waits without end. Players
 that search think for seconds: they have threads of their own, and their rehearsals run in other
-processes (`bocage.ai.search.processes`). While nobody else thinks and the machine has a core to spare,
-one of them uses the time of its opponent as well (`Players._ponder`).
+processes (`bocage.ai.search.processes`). While nobody else thinks and the machine has a core to
+spare, one of them uses the time of its opponent as well (`Players._ponder`).
 """
 
 from __future__ import annotations
@@ -221,7 +221,7 @@ class Players:
 
 
 def _ponders(live: LiveGame) -> int | None:
-    """Return the seat of a searching player whose opponents are asked and watch, if there is one."""
+    """Return the seat of a searching player whose opponents are asked and watch, or None."""
     if live.status != "live" or live.request is not None or not live.listeners:
         return None
     if _asked(live, live.table) is not None or not play.pending(live.table.state):
