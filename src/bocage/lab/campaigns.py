@@ -1,7 +1,7 @@
 """Campaigns of OP COM in batches: played in parallel, stored one by one, compared with history.
 
     OUT/campaigns.json     which operation, and of how many turns
-    OUT/seed-7.json        what came of the campaign with that seed
+    OUT/seed-7.json        the result of the campaign with that seed
 
 A campaign is written whole when it is over. So a batch that is stopped continues with the missing
 seeds, and a worker that dies loses only its current campaign.

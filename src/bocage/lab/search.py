@@ -4,7 +4,7 @@ A sweep plays every way to set the numbers. Where there are too many ways, a sea
 it looks first here and there, and then where the aim was nearest (a Parzen estimator). A way that
 is tried again is played with further games, so that the best ways have the narrowest intervals.
 
-    SEARCH/search.journal         the trials, for a search that goes on later
+    SEARCH/search.journal         the trials, for resuming the search
     SEARCH/german_day=-3/...      tables and games of each way, as in a sweep
 """
 

@@ -36,7 +36,7 @@ def room_of(live: LiveGame, person: str, seat: str = "", room: str = "") -> str:
     Args:
         live: the game.
         person: who talks.
-        seat: the team whose room it is; nothing for one's own. Control names any team, or talks
+        seat: the team whose room it is; empty for your own. Control names any team, or talks
             to all players.
         room: another room of an umpired game: `hq`, `umpires` or `press`.
 

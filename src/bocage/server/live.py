@@ -307,7 +307,7 @@ class LiveGame:
         A look that fails leaves the table as it is: the next reader does not pay for it.
 
         Raises:
-            UnavailableError: the table must be made anew, or the server stood still, and the
+            UnavailableError: the table must be rebuilt, or the server stood still, and the
                 database does not answer.
         """
         async with self.lock:

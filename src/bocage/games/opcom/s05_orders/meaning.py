@@ -138,7 +138,7 @@ class Reader:
     def spot(
         self, number: int, name: str, units: Sequence[int], *, bridge: bool = False
     ) -> Spot | None:
-        """Return a place that a line names; the team is asked about unclear ones."""
+        """Return a place that a line names; the team must clarify unclear ones."""
         found = self.finder.bridge(name) if bridge else self.finder.place(name)
         if not found.spots:
             self.problem(number, f"we cannot find '{name}' on the map.{found.hint}")
@@ -546,7 +546,7 @@ def _in_turn(reader: Reader, number: int, intent: Intent) -> list[Mention]:
 
 
 def _spot(reader: Reader, number: int, mention: Mention, units: tuple[int, ...]) -> Spot | None:
-    """Return a place that a line names; the team is asked about a word that may not be a name."""
+    """Return a place that a line names; the team must clarify a word that may not be a name."""
     spot = reader.spot(number, mention.name, units, bridge=mention.bridge)
     if spot is not None and mention.small:
         text = f"do you mean the place {spot.name} by '{mention.name}'?"
