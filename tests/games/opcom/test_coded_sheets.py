@@ -4,9 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.games.opcom.board.world import load_world
-from bocage.games.opcom.s05_orders.coded import code_of, keys_of, read_code, sheet_from_lines
+from bocage.ai import load_game
+from bocage.engine.play import settle
+from bocage.engine.playout import policy
+from bocage.games.opcom.board.world import World, load_world
+from bocage.games.opcom.s02_umpiring.procedure import written_by
+from bocage.games.opcom.s05_orders.coded import (
+    ACTION_LETTERS,
+    POSTURE_LETTERS,
+    code_of,
+    keys_of,
+    read_code,
+    sheet_from_lines,
+)
 from bocage.games.opcom.s05_orders.files import SheetError, shaped
+from bocage.games.opcom.s05_orders.sheet import KINDS, Sheet, Value, rows, texts
 from tests.games.opcom.playing import GUARDS, begun, meant, send
 
 WORLD = load_world("joes-bridge")
@@ -93,3 +105,105 @@ def test_a_line_that_cannot_be_read_is_named(line: str, said: str) -> None:
     with pytest.raises(SheetError, match=r"^line 2") as refused:
         sheet_from_lines(WORLD, text)
     assert said in str(refused.value)
+
+
+MINUTE = 200
+"""Keystrokes in a minute of somebody who types forty words in one."""
+LINES, OTHERS = 8, 3
+"""Lines for troops, and others, that a printed sheet has room for."""
+SHORT = {
+    "objective": "t",
+    "route": "v",
+    "support": "w",
+    "ammo": "am",
+    "fuel": "fu",
+    "air": "ai",
+    "cab_rank": "ca",
+    "priority": "p",
+    "lifted_by": "l",
+    "stand_fast": "st",
+    "night": "n",
+    "counter_attack": "cou",
+    "column": "col",
+    "infiltrate": "i",
+    "after": "af",
+}
+"""How short an addition can be cut."""
+FLAGS = ("stand_fast", "counter_attack", "column", "night", "infiltrate", "after")
+
+
+def typed(world: World, team: int, sheet: Sheet) -> str:
+    """A sheet as somebody types it who wants to be quick: keys, and words cut short."""
+    known = {name: each for each, name in keys_of(world, team).items()}
+    known |= {u.name: known[u.id] for u in world.units if u.id in known}
+    known |= {d.id: known[d.name] for d in world.dumps if d.name in known}
+
+    def written(value: Value) -> str:
+        return ",".join(known.get(each, each) for each in texts(value))
+
+    def added(word: str, value: str) -> str:
+        return f";{word}{'' if value[:1].isdigit() else ' '}{value}".rstrip()
+
+    found = [code_of(world, team, 1)]
+    for row in rows(sheet, "order")[:LINES]:
+        action = next(a for a, word in ACTION_LETTERS.items() if word == row["action"])
+        posture = next(a for a, word in POSTURE_LETTERS.items() if word == row["posture"])
+        line = f"{written(row['unit'])} {action}{'' if posture == 'T' else f' {posture}'}"
+        for field, word in SHORT.items():
+            if field in row and (field not in FLAGS or row[field] != "no"):
+                line += added(word, "" if field in FLAGS else written(row[field]))
+        found.append(line)
+    others = [(kind, row) for kind in KINDS if kind != "order" for row in rows(sheet, kind)]
+    for kind, row in others[:OTHERS]:
+        first, *fields = (each for each in KINDS[kind] if each in row)
+        line = f"{kind[:2]} {written(row[first])}"
+        line += "".join(added(field[0], written(row[field])) for field in fields)
+        found.append(line)
+    return "\n".join([*found, ""])
+
+
+@pytest.mark.parametrize("team", ["Guards", "XXX-Corps", "1-Parachute-Army", "9th-SS"])
+def test_a_printed_sheet_is_typed_in_within_a_minute(team: str) -> None:
+    """A full sheet of Market Garden, all but its words; what is read is what was written."""
+    game = load_game("opcom").at("market-garden")
+    st = game.new("market-garden", game.settings({}))
+    settle(st)
+    world: World = st.world
+    number = next(i for i, each in enumerate(world.teams) if each.seat == team)
+    sheet = written_by(st, number, policy(game, "commander"))
+    text = typed(world, number, sheet)
+    assert len(text) <= MINUTE, text
+    _, found = sheet_from_lines(world, text)
+    for kind, most in (("order", LINES), ("supply", OTHERS)):
+        ours, theirs = rows(found, kind), rows(sheet, kind)[:most]
+        for mine, other in zip(ours, theirs, strict=True):
+            assert mine.get("action") == other.get("action")
+            for field in ("unit", "objective", "support", "from", "to", "ammo", "by"):
+                assert _units(world, mine.get(field, "")) == _units(world, other.get(field, ""))
+
+
+def _units(world: World, value: Value) -> list[str]:
+    """What a field names, units and dumps by their ids."""
+    ids = {each.name: each.id for each in world.units}
+    ids |= {each.name: each.id for each in world.dumps}
+    return [ids.get(each, each) for each in texts(value)]
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("1-3 H", {"unit": ["1", "2", "3"]}),
+        ("1 M;t2", {"unit": ["1"], "objective": "2"}),
+        ("1 A;w9-10,12", {"unit": ["1"], "support": ["9", "10", "12"]}),
+    ],
+)
+def test_keys_in_a_row_and_words_cut_short(line: str, wanted: dict[str, str | list[str]]) -> None:
+    """Numbers from one to another; a word as far as it is clear; a number right behind it."""
+    keys = keys_of(WORLD, GUARDS)
+    _, sheet = sheet_from_lines(WORLD, f"{code_of(WORLD, GUARDS, 1)}\n{line};n;am3")
+    row = rows(sheet, "order")[0]
+    named = {
+        field: keys[each] if isinstance(each, str) else [keys[key] for key in each]
+        for field, each in wanted.items()
+    }
+    assert row == {**row, **named, "night": "yes", "ammo": "3"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from bocage.games.opcom.board.world import World
@@ -129,32 +130,48 @@ def _others(top: float, right: float) -> list[Element]:
 
 
 def keys_page(world: World, team: int) -> list[Drawing]:
-    """Return the page of keys: numbers of units, letters of groupings, actions, postures."""
+    """Return the page of keys: of units, groupings, dumps, squadrons, actions and postures."""
     keys = keys_of(world, team)
     groups = world.groups_of(team)
     named = [
         (key, name, ", ".join(world.units[u].unit.label for u in groups[name]))
         for key, name in keys.items()
-        if not key.isdigit()
+        if key.isalpha()
     ]
     single = [
         (key, world.units[world.by_id[name]].name) for key, name in keys.items() if key.isdigit()
     ]
-    half = -(-len(single) // 2)
-    pairs = [
-        (*single[i], *(single[i + half] if i + half < len(single) else ("", "")))
-        for i in range(half)
+    flown = {each.id: each.name for each in world.sky.units}
+    others = [
+        (key.upper(), flown.get(name, name))
+        for key, name in keys.items()
+        if not key.isdigit() and not key.isalpha()
     ]
     blocks: list[Block] = [
         Heading("Groupings"),
         Rows(("key", "grouping", "units"), tuple(named), (8, 55, 110)),
         Heading("Units"),
-        Rows(("key", "unit", "key", "unit"), tuple(pairs), (8, 80, 8, 80)),
+        Rows(("key", "unit", "key", "unit"), _pairs(single), (8, 80, 8, 80)),
+        *(
+            (
+                Heading("Dumps and squadrons"),
+                Rows(("key", "name", "key", "name"), _pairs(others), (8, 80, 8, 80)),
+            )
+            if others
+            else ()
+        ),
         Heading("Letters"),
         Prose(f"Actions: {', '.join(f'{a} {word}' for a, word in ACTION_LETTERS.items())}."),
         Prose(f"Postures: {', '.join(f'{a} {word}' for a, word in POSTURE_LETTERS.items())}."),
     ]
     return pages("Keys to your order sheets", world.teams[team].name, blocks, _a4())
+
+
+def _pairs(rows: Sequence[tuple[str, str]]) -> tuple[tuple[str, ...], ...]:
+    """Rows of two in two columns side by side, to be read downwards."""
+    half = -(-len(rows) // 2)
+    right = (*rows[half:], ("", ""))
+    return tuple((*rows[i], *right[i]) for i in range(half))
 
 
 def _a4() -> Paper:

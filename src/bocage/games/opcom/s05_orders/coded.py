@@ -4,15 +4,17 @@
     a B T Break through; to Valkenswaard; with 7, 8; air 4
     3 H T
     blow Dommel bridge
+    su d1;t5;am1;fu2
 
-The code says whose sheet it is and for which turn. Every unit has a number and every grouping a
-letter, which are printed on the back of the sheet and never change.
+The code says whose sheet it is and for which turn. Every unit has a number, every grouping a
+letter, every dump and squadron a letter with a number; they are printed on the back of the sheet
+and never change. `9-12` is four units. Any word may be cut short while it is clear which it is.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from string import ascii_lowercase, ascii_uppercase
 from typing import Final, cast
 
@@ -46,6 +48,11 @@ _WORDED: Final[Mapping[str, str]] = {
     "lifted by": "lifted_by",
 }
 """How an addition to a line begins, and the column that it fills."""
+_ADDITIONS: Final = (*_WORDED, *(each for each in FLAGS if each not in POSTURES))
+_SHORTEST: Final = 2
+"""Letters of the word that a line of another kind begins with: one letter is a grouping's key."""
+_RANGE: Final = re.compile(r"([ds]?)(\d{1,3})\s*-\s*\1(\d{1,3})", re.IGNORECASE)
+_KEYED: Final = frozenset({"objective", "lifted_by", "by", "engineers", "from", "to", "dump"})
 _LISTS: Final = frozenset({"route", "support", "unit", "guns", "squadrons", "column"})
 
 
@@ -82,14 +89,20 @@ def is_coded(text: str) -> bool:
 
 
 def keys_of(world: World, team: int) -> dict[str, str]:
-    """Return what each key on a team's sheets stands for: letters groupings, numbers units.
+    """Return what each key on a team's sheets stands for.
 
-    The values are names that a sheet may use: of a grouping its name, of a unit its id.
+    Letters are groupings, numbers units, `d1` is a dump and `s1` a squadron. The values are names
+    that a sheet may use: of a grouping or dump its name, of a unit or squadron its id.
     """
     groups = [name for name in world.groups_of(team) if name != "all"]
     found = dict(zip(ascii_lowercase, groups, strict=False))
     own = [unit.id for unit in world.units if unit.team == team]
-    return found | {str(number): each for number, each in enumerate(own, 1)}
+    seat = world.teams[team].seat
+    dumps = [dump.name for dump in world.dumps if dump.team == seat]
+    flies = [each.id for i, each in enumerate(world.sky.units) if world.sky.team_of[i] == team]
+    for letter, names in (("", own), ("d", dumps), ("s", flies)):
+        found |= {f"{letter}{number}": each for number, each in enumerate(names, 1)}
+    return found
 
 
 def sheet_from_lines(world: World, text: str) -> tuple[int, Sheet]:
@@ -115,10 +128,28 @@ def sheet_from_lines(world: World, text: str) -> tuple[int, Sheet]:
 
 
 def _line(line: str, keys: Mapping[str, str]) -> tuple[str, dict[str, Value]]:
-    word = line.partition(" ")[0].casefold()
-    if word in KINDS and word != "order":
-        return word, _other(word, line[len(word) :], keys)
+    word, _, rest = line.partition(" ")
+    kind = _meant(word.casefold(), [each for each in KINDS if each != "order"])
+    if kind is not None and len(word) >= _SHORTEST and word.casefold() not in keys:
+        return kind, _other(kind, rest, keys)
     return "order", _order(line, keys)
+
+
+def _meant(said: str, words: Iterable[str]) -> str | None:
+    """The word that is said, whole or cut short; None if it is none of them or might be several."""
+    fits = [each for each in words if each.startswith(said)]
+    return said if said in fits else fits[0] if len(fits) == 1 else None
+
+
+def _begun(said: str, words: Iterable[str]) -> tuple[str, str]:
+    """The word that a text begins with, whole or cut short, and what follows; nothing if none."""
+    known = list(words)
+    whole = next((each for each in known if f"{said} ".casefold().startswith(f"{each} ")), None)
+    if whole is not None:
+        return whole, said[len(whole) :].strip()
+    found = re.fullmatch(r"([a-z-]+)\s*(.*)", said, re.IGNORECASE)
+    meant = _meant(found[1].casefold(), known) if found else None
+    return ("", said) if found is None or meant is None else (meant, found[2])
 
 
 def _order(line: str, keys: Mapping[str, str]) -> dict[str, Value]:
@@ -127,7 +158,7 @@ def _order(line: str, keys: Mapping[str, str]) -> dict[str, Value]:
     found = re.fullmatch(r"([^ ,]+(?:\s*,\s*[^ ,]+)*)\s+(\S+)(?:\s+(.*))?", body)
     if found is None:
         raise SheetError("expected who, then the action, such as '3 A T Attack Best'")
-    who = [_keyed(each.strip(), keys) for each in found[1].split(",")]
+    who = [_keyed(each, keys) for each in _several(found[1], keys)]
     action = _choice(found[2], ACTION_LETTERS, ACTIONS, "action")
     posture, _, words = (found[3] or "").partition(" ")
     if posture.upper() in POSTURE_LETTERS or posture.casefold() in POSTURES:
@@ -140,6 +171,19 @@ def _order(line: str, keys: Mapping[str, str]) -> dict[str, Value]:
     for part in filter(None, more):
         order |= _addition(part, keys)
     return order
+
+
+def _several(said: str, keys: Mapping[str, str]) -> list[str]:
+    """Names or keys apart by commas; `9-12` stands for all keys from one to the other."""
+    found: list[str] = []
+    for each in filter(None, (part.strip() for part in said.split(","))):
+        span = _RANGE.fullmatch(each)
+        letter = span[1].casefold() if span else ""
+        through = (
+            [f"{letter}{n}" for n in range(int(span[2]), int(span[3]) + 1)] if span else [each]
+        )
+        found += through if all(key in keys for key in through) else [each]
+    return found
 
 
 def _keyed(said: str, keys: Mapping[str, str]) -> str:
@@ -161,11 +205,11 @@ def _choice(said: str, letters: Mapping[str, str], words: tuple[str, ...], what:
 
 
 def _addition(part: str, keys: Mapping[str, str]) -> dict[str, Value]:
-    if (flag := order_flag(part)) is not None:
+    word, said = _begun(part, _ADDITIONS)
+    if (flag := order_flag(part) or (order_flag(word) if not said else None)) is not None:
         return dict([flag])
-    for word, field in _WORDED.items():
-        if part.casefold().startswith(f"{word} "):
-            return {field: _value(field, part[len(word) :].strip(), keys)}
+    if word in _WORDED and said:
+        return {_WORDED[word]: _value(_WORDED[word], said, keys)}
     known = ", ".join((*_WORDED, *FLAGS))
     raise SheetError(f"'{part}' is no addition; they begin with {known}")
 
@@ -173,12 +217,11 @@ def _addition(part: str, keys: Mapping[str, str]) -> dict[str, Value]:
 def _value(field: str, said: str, keys: Mapping[str, str]) -> Value:
     """What a column holds; units may be named by their keys."""
     if field not in _LISTS:
-        by_key = field in ("lifted_by", "by", "engineers") and said in keys
-        return keys[said] if by_key else said
-    several = [each.strip() for each in said.split(",") if each.strip()]
+        by_key = field in _KEYED and said.casefold() in keys
+        return keys[said.casefold()] if by_key else said
     if field == "route":
-        return several
-    return [keys.get(each.casefold(), each) for each in several]
+        return [each.strip() for each in said.split(",") if each.strip()]
+    return [keys.get(each.casefold(), each) for each in _several(said, keys)]
 
 
 def _other(kind: str, rest: str, keys: Mapping[str, str]) -> dict[str, Value]:
@@ -187,8 +230,9 @@ def _other(kind: str, rest: str, keys: Mapping[str, str]) -> dict[str, Value]:
     row: dict[str, Value] = {}
     for number, part in enumerate(parts):
         word, _, said = part.partition(" ")
-        if word.casefold() in KINDS[kind] and said:
-            field = word.casefold()
+        meant, value = _begun(part, KINDS[kind][1:]) if number else (word.casefold(), said)
+        if meant in KINDS[kind] and value:
+            field, said = meant, value
         elif not number:
             field, said = KINDS[kind][0], part
         else:
