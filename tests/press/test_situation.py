@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bocage import maps
@@ -68,3 +70,19 @@ def test_trays_do_not_cover_each_other() -> None:
             clear_x = one.x + one.width <= other.x + 0.1 or other.x + other.width <= one.x + 0.1
             clear_y = one.y + one.height <= other.y + 0.1 or other.y + other.height <= one.y + 0.1
             assert clear_x or clear_y
+
+
+def test_of_a_crowd_some_are_drawn_and_the_others_counted() -> None:
+    """Headquarters first; a tray of ten that shows three is one row."""
+    at = (51.30, 5.42)
+    crowd = [piece(*at, f"B{i}") for i in range(9)]
+    crowd.insert(4, replace(piece(*at, "Bde"), glyph="HQ"))
+    page = situation(maps.load("joes-bridge"), crowd, paper="a3", most=3)
+    (found,) = [str(each) for each in page.body if each.get("data-layer") == "units"]
+    assert [name in found for name in (">Bde<", ">B0<", ">B1<", ">B2<")] == [
+        True,
+        True,
+        True,
+        False,
+    ]
+    assert ">+7<" in found

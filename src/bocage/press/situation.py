@@ -104,6 +104,8 @@ _NAME: Final = 5.4
 _ROW: Final = 4
 _TOGETHER: Final = 13.0
 """Units on the paper within which units share a tray."""
+_HEADQUARTERS: Final = "HQ"
+"""The glyph of those who are drawn first of a crowd."""
 _ROUNDS: Final = 160
 _MARGIN: Final = 70.0
 """Units of ground shown beyond the points that a picture is about."""
@@ -136,12 +138,18 @@ class Piece:
 class _Tray:
     at: Point
     pieces: list[Piece] = field(default_factory=list[Piece])
+    more: int = 0
+    """How many pieces are on it that are not drawn."""
     x: float = 0.0
     y: float = 0.0
 
     @property
     def columns(self) -> int:
-        return min(_ROW, len(self.pieces))
+        return min(_ROW, self._cells)
+
+    @property
+    def _cells(self) -> int:
+        return len(self.pieces) + bool(self.more)
 
     @property
     def width(self) -> float:
@@ -149,7 +157,7 @@ class _Tray:
 
     @property
     def height(self) -> float:
-        return -(-len(self.pieces) // _ROW) * (_HIGH + _NAME + 1.2) + 1.2
+        return -(-self._cells // _ROW) * (_HIGH + _NAME + 1.2) + 1.2
 
 
 def situation(
@@ -164,10 +172,13 @@ def situation(
     on: Drawing | None = None,
     around: Sequence[tuple[float, float]] = (),
     larger: float = 1.0,
+    most: int = 0,
 ) -> Drawing:
     """Return the sheet with the pieces on it; those beyond its edge are left out.
 
-    Symbols are so much `larger` than usual, as small paper needs them.
+    Symbols are so much `larger` than usual, as small paper needs them. With `most`, no more than
+    so many are drawn of those that stand together, and how many others there are: a crowd would
+    push its neighbours far from where they stand.
 
     With `on`, a sheet of the same pack, paper and part that was drawn before is used again.
     With `around`, latitudes and longitudes, only the ground about these points is shown.
@@ -189,7 +200,7 @@ def situation(
     shown = [(at, each) for at, each in placed if _is_in(at, box)]
     small = [((at[0] / larger, at[1] / larger), each) for at, each in shown]
     edge = (box.left / larger, box.top / larger, box.right / larger, box.foot / larger)
-    trays = _spread(_gathered(small), edge)
+    trays = _spread(_gathered(small, most), edge)
     parts = [*(_tie(tray) for tray in trays), *(_tray(tray) for tray in trays)]
     drawn = layer("units", *parts, transform=None if larger == 1.0 else scale(larger))
     inside = [each for each in marks if _is_in(spot(each.lat, each.lon), box)]
@@ -257,19 +268,23 @@ def _caption(words: str, corner: Point) -> list[Element]:
     ]
 
 
-def _gathered(placed: list[tuple[Point, Piece]]) -> list[_Tray]:
-    """Pieces of one side that stand near each other, on one tray."""
+def _gathered(placed: list[tuple[Point, Piece]], most: int = 0) -> list[_Tray]:
+    """Pieces of one side that stand near each other, on one tray; `most` of them are drawn."""
     trays: list[_Tray] = []
     for at, piece in sorted(placed, key=lambda each: (each[0][1], each[0][0], each[1].label)):
         for tray in trays:
             near = hypot(tray.at[0] - at[0], tray.at[1] - at[1]) <= _TOGETHER
             same = tray.pieces[0].side == piece.side
-            if near and same and len(tray.pieces) < 3 * _ROW:
+            if near and same and (most or len(tray.pieces) < 3 * _ROW):
                 tray.pieces.append(piece)
                 break
         else:
             trays.append(_Tray(at, [piece]))
     for tray in trays:
+        if most and len(tray.pieces) > most + 1:
+            tray.pieces.sort(key=lambda each: each.glyph != _HEADQUARTERS)
+            tray.more = len(tray.pieces) - most
+            del tray.pieces[most:]
         tray.x = tray.at[0] - tray.width / 2
         tray.y = tray.at[1] - tray.height - 3
     return trays
@@ -335,6 +350,11 @@ def _tray(tray: _Tray) -> Element:
         x = tray.x + 1.2 + (i % _ROW) * (_WIDE + 1.2)
         y = tray.y + 1.2 + (i // _ROW) * (_HIGH + _NAME + 1.2)
         parts += _piece(piece, x, y)
+    if tray.more:
+        i = len(tray.pieces)
+        x = tray.x + 1.2 + (i % _ROW) * (_WIDE + 1.2) + _WIDE / 2
+        y = tray.y + 1.2 + (i // _ROW) * (_HIGH + _NAME + 1.2) + _HIGH
+        parts.append(text((x, y), f"+{tray.more}", NUMERAL, 9.6, "#111", anchor="middle"))
     return group(*parts)
 
 

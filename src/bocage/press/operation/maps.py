@@ -30,7 +30,9 @@ def players_map(world: World, team: int, paper: str) -> Drawing:
 
 
 def master_map(st: Position, paper: str) -> Drawing:
-    """Return Control's map with every unit and its status, in black and white.
+    """Return Control's map with its units and their status, in black and white.
+
+    Of a crowd some are drawn, headquarters first; the list of units says where the others stand.
 
     Raises:
         KeyError: no such paper.
@@ -38,9 +40,12 @@ def master_map(st: Position, paper: str) -> Drawing:
     pack = st.world.pack
     sheet = survey.draw(pack, paper=paper, control=True, plain=True)
     larger = _LABEL_MM / (_LABEL * sheet.width / sheet.view[0])
-    return greyed(situation(pack, pieces_of(st, None), paper=paper, on=sheet, larger=larger))
+    pieces = pieces_of(st, None)
+    return greyed(situation(pack, pieces, paper=paper, on=sheet, larger=larger, most=_SHOWN))
 
 
+_SHOWN: Final = 3
+"""Units of a crowd that are drawn."""
 _LABEL: Final = 4.4
 """Units of the lettering under a symbol, and millimetres that it takes to be read."""
 _LABEL_MM: Final = 1.9

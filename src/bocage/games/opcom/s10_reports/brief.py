@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.world import World
 from bocage.games.opcom.pieces.told import DueRow, Told
+from bocage.games.opcom.s10_reports.dates import in_full
 
 
 def weather_words(st: Position) -> str:
@@ -61,7 +62,7 @@ def expected(st: Position, due: Sequence[DueRow]) -> list[str]:
     for turn in sorted({each.turn for each in due}):
         coming = [each for each in due if each.turn == turn]
         row = st.world.turn(min(max(1, turn), st.world.last_turn))
-        when = "now" if turn <= st.turn else f"{row.date} {row.half}"
+        when = "now" if turn <= st.turn else in_full(row)
         found.append(f"  Expected {when}: {'; '.join(_coming(st.world, coming))}.")
     return found
 
