@@ -271,9 +271,10 @@ class Server:
         return total / 1024
 
     def complaints(self) -> list[str]:
-        """Lines of its log that tell of errors."""
+        """Lines of its log that tell of errors, or of a worker that was replaced."""
         lines = self._log.read_text(errors="replace").splitlines()
-        return [line for line in lines if '"error"' in line.lower() or "Traceback" in line]
+        signs = ('"error"', "traceback", "] died")
+        return [line for line in lines if any(sign in line.lower() for sign in signs)]
 
 
 class Evening:
@@ -542,6 +543,9 @@ def main() -> None:
             try:
                 asyncio.run(run(server, figures, given))
                 check(figures, server, given.turns)
+            except BaseException:
+                print(*server.complaints()[-20:], sep="\n")
+                raise
             finally:
                 server.stop()
 

@@ -37,6 +37,9 @@ _EXAMPLES = """Examples:
 
   [bold]bocage serve --invite[/bold]  print an invitation for the first member"""
 
+_HANGS: Final = 120
+"""Seconds without a sign of life after which a worker is replaced. Uvicorn's own 5 would end one
+that a busy machine lets wait, with every connection and every command that it has in hand."""
 _SETTINGS: Final = "BOCAGE_SETTINGS"
 """How workers learn what the command was told."""
 
@@ -329,6 +332,7 @@ def _run(host: str, port: int, workers: int, *, quiet: bool) -> None:
         host=host,
         port=port,
         workers=workers,
+        timeout_worker_healthcheck=_HANGS,
         log_config=None,
         http="bocage.server.doors:Door",
         ws="bocage.server.doors:Line",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
@@ -96,25 +97,33 @@ def lines_for(table: Record[Any], viewer: Viewer) -> list[str]:
     ]
 
 
-def lines_shown(table: Record[Any], viewer: Viewer) -> Sequence[int]:
+def lines_shown(
+    table: Record[Any], viewer: Viewer, before: Sequence[int] = (), since: int = 0
+) -> Sequence[int]:
     """Return the lines whose existence a viewer may know, by their places in the log.
 
     They exclude the answers of others to an open sealed decision, and an umpire's actions. In a
     game with an umpire they exclude all lines that the viewer may not read, until the game is over:
     after a seal is opened, the number of lines would reveal how often the others had changed their
     minds, and how many answered first.
+
+    `before` are those among the first `since` lines, if the caller has kept them: in a game with
+    an umpire they never change, so only later lines are examined.
     """
     entries = table.log.entries
     if table.is_over:
         return range(len(entries))
+    if table.game.control is not None:
+        kept = bisect_left(before, since)
+        new = (n for n in range(since, len(entries)) if entries[n].is_known_to(viewer))
+        return [*before[:kept], *new]
     sealed = len(entries) - open_lines(table)
-    umpired = table.game.control is not None
-    if sealed == len(entries) and not umpired and not table.silent:
+    if sealed == len(entries) and not table.silent:
         return range(sealed)
     return [
         n
         for n, entry in enumerate(entries)
-        if entry.is_known_to(viewer) or (n < sealed and not umpired and not entry.silent)
+        if entry.is_known_to(viewer) or (n < sealed and not entry.silent)
     ]
 
 

@@ -35,11 +35,16 @@ Seen = list[tuple[View, messages.Shown]]
 
 
 def state_for(
-    table: AnyTable, viewer: Viewer, extra: messages.TableInfo, shared: Seen | None = None
+    table: AnyTable,
+    viewer: Viewer,
+    extra: messages.TableInfo,
+    lines: Sequence[int],
+    shared: Seen | None = None,
 ) -> messages.TableState:
     """Return all that a viewer may know of a game now. `extra` is about the table, not the game.
 
-    What is shown depends on the view alone, so equal views among the `shared` ones share it.
+    `lines` are those that the viewer may know of. What is shown depends on the
+    view alone, so equal views among the `shared` ones share it.
     """
     game, nouns = table.game, table.game.nouns
     decision = table.decision
@@ -61,7 +66,6 @@ def state_for(
             ],
             "battle": seen.battle,
         }
-    lines = lines_shown(table, viewer)
     view = game.view(table.state, viewer)
     pictured = next((made for each, made in shared or () if each == view), None)
     if pictured is None:
@@ -126,7 +130,8 @@ class Feed:
 
     def __init__(self, viewer: Viewer, table: AnyTable, extra: messages.TableInfo) -> None:
         self.viewer: Final = viewer
-        state, self.stamp = wire.stamped(state_for(table, viewer, extra))
+        self._lines = lines_shown(table, viewer)
+        state, self.stamp = wire.stamped(state_for(table, viewer, extra, self._lines))
         self._state = zlib.compress(state, _QUICKLY)
         self._past: deque[tuple[str, str]] = deque()
         """Updates, each with the stamp that it leads on from."""
@@ -147,7 +152,9 @@ class Feed:
         `shared`, what other viewers of the same position were shown.
         """
         events = list[messages.Happened]()
-        lines = lines_shown(table, self.viewer)
+        # Of a game that is over all lines are shown: what was kept is of no use if it goes on.
+        kept, upto = (self._lines, since) if isinstance(self._lines, list) else ([], 0)
+        self._lines = lines = lines_shown(table, self.viewer, kept, upto)
         for number, happened in table.events:
             seen = happened.for_viewer(self.viewer) if number >= since else None
             if seen is not None:
@@ -155,7 +162,7 @@ class Feed:
                 by = table.entries[number].seat if number >= 0 else -1
                 events.append(wire.event(line, seen, table.game, by))
         old = zlib.decompress(self._state)
-        state, stamp = wire.stamped(state_for(table, self.viewer, extra, shared))
+        state, stamp = wire.stamped(state_for(table, self.viewer, extra, lines, shared))
         if state == old and not events:
             return None
         before, self._state = self.stamp, zlib.compress(state, _QUICKLY)

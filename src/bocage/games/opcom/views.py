@@ -11,7 +11,6 @@ from bocage.engine.records import values
 from bocage.engine.viewers import Role, Viewer
 from bocage.games.opcom.board.position import HERE, Position
 from bocage.games.opcom.board.world import KINDS, World
-from bocage.games.opcom.pieces.told import as_data
 from bocage.games.opcom.s02_umpiring.cards import CATEGORIES, mode_of, totals
 from bocage.games.opcom.s05_orders.files import sheet_from_text, sheet_text
 from bocage.games.opcom.s05_orders.submission import Orders, samples
@@ -23,7 +22,7 @@ def view(st: Position, viewer: Viewer) -> dict[str, object]:
     world = st.world
     found: dict[str, object] = {"turn": st.turn, "scenario": world.data.id}
     teams = [t for t in range(len(world.teams)) if t in viewer.seats]
-    found["told"] = {world.teams[t].seat: as_data(st.told[t]) or None for t in teams}
+    found["told"] = {world.teams[t].seat: st.told[t].data or None for t in teams}
     top = st.stack[-1] if st.stack else None
     if isinstance(top, Orders):
         found["sheets"] = {

@@ -200,6 +200,11 @@ class Told:
         return self._digest
 
     @cached_property
+    def data(self) -> Mapping[str, Any]:
+        """What `as_data` returns, made once for everybody who only reads it."""
+        return as_data(self)
+
+    @cached_property
     def _digest(self) -> str:
         said = repr(tuple(values(self))).encode()
         return f"Told({blake2b(said, digest_size=16).hexdigest()})"
