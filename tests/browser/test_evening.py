@@ -42,28 +42,35 @@ def visitor(chromium: Browser, address: str) -> Page:
 
 
 def test_an_evening_from_the_cast_to_the_big_screen(chromium: Browser, site: Serving) -> None:
-    """Game Control casts four people; two share a sheet; the clock and the news reach them all."""
+    """Game Control lays a table and casts before the game begins; two share a sheet; the clock
+    and the news reach everybody; a spectator is a turn late."""
     home = f"http://{site.host}"
     control = visitor(chromium, home)
-    control.get_by_role("button", name="Play now").first.wait_for()
-    asked = {"game": "opcom", "seats": {"Control": "me", "Walther": "commander"}}
-    made = control.request.post(f"{home}/api/games", data=asked).json()
-    where = f"{home}/api/games/{made['id']}"
-    people: list[dict[str, object]] = [
-        {"name": "Gus", "teams": ["Guards"]},
-        {"name": "Gil", "teams": ["Guards"]},
-        {"name": "Mo", "role": "map"},
-        {"name": "Pam", "role": "press"},
-    ]
-    posts = control.request.post(f"{where}/cast", data={"people": people}).json()["posts"]
-    gus, gil, map_, press = (visitor(chromium, each["link"]) for each in posts)
+    control.get_by_role("button", name="Joe's Bridge", exact=True).click()
+    control.get_by_label("Spectators see").select_option("1")
+    control.get_by_role("button", name="Lay the table as Control").click()
+    expect(control.get_by_text("0 of 2 are")).to_be_visible()
+    where = control.url
+    cast = "Gus, Guards\nGil, Guards\nMo, Map\nPam, Press\nEd, Nowhere"
+    control.get_by_label("People", exact=True).fill(cast)
+    control.get_by_role("button", name="Make links").click()
+    expect(control.get_by_role("alert")).to_contain_text("Nowhere")
+    control.get_by_label("People", exact=True).fill(cast.rpartition("\n")[0])
+    control.get_by_role("button", name="Make links").click()
+    expect(control.locator(".printed article")).to_have_count(4)
+    links = [each.get_attribute("href") or "" for each in control.locator(".printed a").all()]
+    gus, gil, map_, press = (visitor(chromium, each) for each in links)
+    expect(control.get_by_text("1 of 2 are")).to_be_visible()
+    expect(gus.get_by_text("1 of 2 are")).to_be_visible()
+    expect(gus.get_by_role("button", name="Make links")).to_have_count(0)
+    looked_at(control, "evening-gathering")
+    control.get_by_role("button", name="Let computer commanders").click()
 
-    control.goto(f"{home}/games/{made['id']}")
     control.get_by_role("button", name="Evening", exact=True).click()
     control.get_by_role("button", name="Start the clock").click()
     expect(gus.locator(".phases")).to_contain_text("Orders")
     expect(control.get_by_text("Mo, Map Control")).to_be_visible()
-    control.get_by_label("People").fill("Zoe, Walther")
+    control.get_by_label("People", exact=True).fill("Zoe, Walther")
     control.get_by_role("button", name="Make links").click()
     expect(control.locator(".printed article")).to_contain_text("Zoe")
     expect(control.locator(".printed svg")).to_have_count(1)
@@ -79,6 +86,16 @@ def test_an_evening_from_the_cast_to_the_big_screen(chromium: Browser, site: Ser
     gil.get_by_role("button", name="Headquarters").last.click()
     gil.get_by_label("Add a note").fill("Ask for guns")
     gil.get_by_role("button", name="Add", exact=True).click()
+    expect(gil.locator(".notes")).to_contain_text("Gil: Ask for guns")
+    gus.get_by_role("button", name="Headquarters").last.click()
+    gus.get_by_text("Divide the headquarters").first.click()
+    gus.get_by_role("checkbox", name="Gil").check()
+    gus.get_by_role("checkbox", name="5th Guards Brigade Group").check()
+    looked_at(gus, "evening-divide")
+    gus.get_by_role("button", name="Divide the headquarters").click()
+    expect(gil.get_by_text("You are the second post of your headquarters.")).to_be_visible()
+    expect(gil.get_by_text("Ask for guns")).to_have_count(0)
+    gil.get_by_role("button", name="Join the posts again").click()
     expect(gil.locator(".notes")).to_contain_text("Gil: Ask for guns")
     looked_at(gil, "evening-headquarters")
 
@@ -97,8 +114,14 @@ def test_an_evening_from_the_cast_to_the_big_screen(chromium: Browser, site: Ser
     expect(screen.locator(".phase")).to_have_text("Orders")
     looked_at(screen, "evening-screen")
 
+    eve = visitor(chromium, where)
+    expect(eve.get_by_text("You see the whole map 1 turn late.")).to_be_visible()
+    expect(eve.get_by_text("The first map comes when turn 2 begins.")).to_be_visible()
+    expect(eve.locator(".phases")).to_contain_text("Bridge seen")
+    looked_at(eve, "evening-spectator")
+
     expect(map_.get_by_role("heading", name="Map Control")).to_be_visible()
     expect(map_.get_by_role("button", name="Close the orders")).to_have_count(0)
     looked_at(map_, "evening-map")
-    for page in (control, gus, gil, map_, press):
+    for page in (control, gus, gil, map_, press, eve):
         page.context.close()

@@ -385,8 +385,9 @@ def test_a_card_is_claimed_handed_on_and_ruled_once(played: Table) -> None:
     assert answer["type"] == "done", answer
     mo.sees(lambda e: e["claims"][card]["ruled"] == "Mo")
     said = failure(played.caught_up("Map").ask(type="do", line=f"pass {card}"))
-    assert said == f"Mo has ruled on the card {card}: claim it to change that"
-    map_.act(type="claim", what="take", card=card)
+    assert said == f"Mo has ruled on the card {card}: take it over to change that"
+    assert failure(map_.ask(type="claim", what="take", card=card)) == said
+    map_.act(type="claim", what="over", card=card)
     load = map_.sees(lambda e: e["claims"].get(card, {}).get("person"))["load"]
     found = {each["name"]: (each["cards"], each["ruled"]) for each in load}
     assert found["Map"] == (1, 0)
@@ -583,3 +584,89 @@ def test_a_board_counts_those_who_are_there() -> None:
     now[0] = 100
     assert (found.writer(0), found.holder("c"), found.is_silent(0)) == (None, None, True)
     assert found.has_changed()
+
+
+SECOND_PART = json.loads(GUARDS.removeprefix("sheet "))
+"""The sample sheet of the Guards; each post sends one of its two orders."""
+_FIRST, _LAST = (
+    f"sheet {json.dumps({**SECOND_PART, 'order': [each]})}" for each in SECOND_PART["order"]
+)
+GROUP, REST = "5th Guards Brigade Group", "32nd Guards Brigade Group"
+
+
+def divided(played: Table) -> Socket:
+    """The Guards divided by Gus: Gil orders the 5th Guards Brigade Group; returns Gil's socket."""
+    gus, gil = played.caught_up("Gus"), played.caught_up("Gil")
+    me = played.people["Gil"].id
+    gus.act(type="sheet", what="split", people=[me], units=[GROUP])
+    gil.sees(lambda e: e["sheets"]["Guards"]["post"] == "second")
+    return gil
+
+
+def test_a_headquarters_is_divided_and_joined(played: Table) -> None:
+    """Each post writes its own sheet and orders its own groupings; Control gets one sheet."""
+    gil, gus = divided(played), played.at["Gus"]
+    gus.act(type="sheet", what="write", text="first")
+    gil.act(type="sheet", what="write", text="second")  # nobody waits for the other's pen
+    gil.do(_LAST)
+    sent = played.caught_up("Ann").state["view"]["sheets"]["Guards"]["order"]
+    assert [each["unit"] for each in sent] == [GROUP]
+    said = failure(played.caught_up("Gil").ask(type="do", line=_FIRST))
+    assert said.endswith(f"your post orders {GROUP}")
+    said = failure(played.caught_up("Gus").ask(type="do", line=GUARDS))
+    assert said.endswith(f"the other post has {GROUP}")
+    supplies = json.loads(_LAST.removeprefix("sheet "))
+    supplies["message"] = [{"to": "Control", "text": "more fuel"}]
+    said = failure(played.caught_up("Gil").ask(type="do", line=f"sheet {json.dumps(supplies)}"))
+    assert "'message' are for the other post" in said
+    played.caught_up("Gus").do(_FIRST)
+    sent = played.caught_up("Ann").state["view"]["sheets"]["Guards"]["order"]
+    assert [each["unit"] for each in sent] == [REST, GROUP]
+    played.caught_up("Ann").act(type="sheet", what="join", seat="Guards")
+    gil.sees(lambda e: e["sheets"]["Guards"]["post"] == "whole")
+    gus.sees(lambda e: e["sheets"]["Guards"]["post"] == "whole")
+    played.caught_up("Gus").do(GUARDS)
+
+
+def test_a_post_receives_what_is_its_own(played: Table) -> None:
+    """What one post writes, notes and says reaches neither the other nor Control."""
+    gil, gus, ann = divided(played), played.at["Gus"], played.at["Ann"]
+    words = {"Gus": "periwinkle", "Gil": "foxglove"}
+    for name, word in words.items():
+        socket = played.caught_up(name)
+        socket.act(type="sheet", what="write", text=f"draft {word}")
+        socket.act(type="sheet", what="note", text=f"note {word}")
+        socket.act(type="chat", room="hq", text=f"say {word}")
+    gil.sees(lambda e: e["sheets"]["Guards"]["notes"])
+    for socket in (gus, gil, ann):
+        socket.heard()
+    for name, word in words.items():
+        other = {"Gus": gil, "Gil": gus}[name]
+        mine = "\n".join(played.at[name].received)
+        for said in ("draft", "note", "say"):
+            assert f"{said} {word}" in mine
+            for socket in (other, ann):
+                assert all(f"{said} {word}" not in text for text in socket.received), said
+    told = {name: played.at[name].state["view"]["told"] for name in words}
+    assert told["Gus"] == told["Gil"]  # Control briefs the headquarters, and that is one
+
+
+def test_a_headquarters_is_divided_by_those_who_may(played: Table) -> None:
+    """Somebody stays and somebody goes, each with a grouping; others are refused."""
+    gus, gil = played.at["Gus"], played.at["Gil"]
+    me = {name: played.people[name].id for name in played.people}
+    split: dict[str, Any] = {"type": "sheet", "what": "split", "units": [GROUP]}
+    assert "must stay" in failure(gus.ask(**split, people=[me["Gus"], me["Gil"]]))
+    assert "must stay" in failure(gus.ask(**split, people=[me["Wal"]]))
+    assert "which groupings" in failure(gus.ask(**{**split, "units": ["XX"]}, people=[me["Gil"]]))
+    every = {**split, "units": [GROUP, REST, "all"]}
+    assert "keep a grouping" in failure(gus.ask(**every, people=[me["Gil"]]))
+    played.come("Lia", "liaison", "Guards")
+    said = failure(played.at["Lia"].ask(**split, people=[me["Gil"]], seat="Guards"))
+    assert "casts people" in said
+    gus.act(type="sheet", what="write", text="mine")
+    assert "Gus holds" in failure(played.caught_up("Gil").ask(**split, people=[me["Gil"]]))
+    played.caught_up("Ann").act(**split, people=[me["Gil"]], seat="Guards")
+    gil.sees(lambda e: e["sheets"]["Guards"]["post"] == "second")
+    played.people["Gil"].http.post(f"{played.where}/leave").raise_for_status()
+    gus.sees(lambda e: e["sheets"]["Guards"]["post"] == "whole")  # nobody is left at the other

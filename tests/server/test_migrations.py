@@ -14,7 +14,7 @@ from sqlalchemy import Connection, text
 from bocage.server.database import Database, upgrade
 from bocage.server.schema import METADATA
 
-RELEASED = ["0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010", "0011"]
+RELEASED = [f"{number:04d}" for number in range(1, 13)]
 
 FILLED = (
     "INSERT INTO people (id, name, account, admin, created) VALUES ('p', 'Ann', 'ann', :no, 1)",

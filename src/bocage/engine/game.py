@@ -10,7 +10,7 @@ it can answer and names the others in `lacks`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -156,7 +156,7 @@ DESK: Final = (
     *("truth", "belief", "debrief", "beliefs", "rulings", "rework", "duty"),
 )
 """The umpire's questions, which no team may ask."""
-SHEETS: Final = ("country", "form", "read_back", *DESK)
+SHEETS: Final = ("country", "form", "read_back", "sheet_of_parts", *DESK)
 """The questions of a game in which teams write orders on sheets and an umpire works them out."""
 QUESTIONS: Final = (
     *("map", "counters", "markers", "charts", "shown", "ribbon"),
@@ -514,6 +514,26 @@ class Game(ABC, Generic[S]):
     def read_back(self, st: S, seat: int, text: str) -> SheetReading | None:  # noqa: ARG002
         """Return the staff's reading of a sheet, from what the seat knows; None without sheets."""
         return None
+
+    def sheet_of_parts(
+        self,
+        st: S,  # noqa: ARG002 - others use it
+        seat: int,  # noqa: ARG002
+        written: str,
+        other: str,  # noqa: ARG002
+        groupings: Collection[str],  # noqa: ARG002
+        *,
+        second: bool,  # noqa: ARG002
+    ) -> str:
+        """Return the sheet of a team that two posts write: the second orders the groupings named.
+
+        `written` is the part of one post, `second` whether of the second; `other` is what the
+        other post has sent, or nothing.
+
+        Raises:
+            BocageError: the part cannot be read, or orders what the other post has.
+        """
+        return written
 
     # Questions of an umpire: see `DESK` and `bocage.engine.desk`. -----------------------------
 

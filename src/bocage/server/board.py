@@ -7,9 +7,10 @@ else about the game comes through the feeds.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 from sqlalchemy import Connection, select
 
@@ -19,12 +20,17 @@ from bocage.server.schema import CLAIMS, EVENINGS, NEWS, PEOPLE, PRESENCE, SHEET
 
 if TYPE_CHECKING:
     from bocage.server.live import LiveGame
+    from bocage.server.seats import Seat
+
+T = TypeVar("T")
 
 Part = Literal["people", "sheets", "claims", "clock", "news"]
 PARTS: Final[tuple[Part, ...]] = ("people", "sheets", "claims", "clock", "news")
 SILENCE_MS: Final = 3 * 60_000
 """After so long without a word the sheet may be taken from its writer."""
 RELEASED: Final = "released"
+SECOND: Final = 1000
+"""Added to the number of a headquarters: the sheet and the room of its second post."""
 _SHOWN: Final = 60
 """The most news items sent, the latest first."""
 
@@ -41,12 +47,23 @@ class Sheet:
     over: int = 0
     notes: tuple[tuple[int, str, str], ...] = ()
     """Number, author and text of each note."""
+    people: frozenset[str] = frozenset()
+    """Of a second post: who sits there."""
+    units: tuple[str, ...] = ()
+    """Of a second post: the groupings that it orders."""
+    sent: str = ""
+    sent_turn: int = 0
 
     @classmethod
     def of(cls, row: Record) -> Sheet:
         """Return a row of the database."""
         notes = tuple((int(n), str(by), str(text)) for n, by, text in json.loads(row.notes))
-        return cls(row.writer, row.touched, row.turn, row.draft, row.late, row.over, notes)
+        return cls(
+            *(row.writer, row.touched, row.turn, row.draft, row.late, row.over, notes),
+            frozenset[str](json.loads(row.people)),
+            tuple(json.loads(row.units)),
+            *(row.sent, row.sent_turn),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +97,24 @@ class News:
     turn: int
 
 
+class Alike:
+    """What several people are told alike at one moment: it is worked out once for all of them."""
+
+    def __init__(self) -> None:
+        self._made: dict[Hashable, Any] = {}
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what was made for a key, or make it now. The key says all that it depends on."""
+        if key not in self._made:
+            self._made[key] = make()
+        found: T = self._made[key]
+        return found
+
+
+Listener = Callable[[Alike], None]
+"""A socket: it tells its person how the evening stands, with what others are told alike."""
+
+
 class Board:
     """The state of an evening, as known here."""
 
@@ -87,7 +122,7 @@ class Board:
         self.game: Final = game
         self.now: Final = now
         """The time of the stopwatch."""
-        self.listeners: Final[set[Callable[[], None]]] = set()
+        self.listeners: Final[set[Listener]] = set()
         """The sockets to notify when something here changes."""
         self.until: dict[str, int] = {}
         self.names: dict[str, str] = {}
@@ -158,11 +193,37 @@ class Board:
         writer = self.writer(seat)
         return writer is None or self.now() - self.sheets[seat].touched > SILENCE_MS
 
+    # Two posts of a headquarters ---------------------------------------------------------
+
+    def second(self, seat: Seat) -> Sheet | None:
+        """Return the sheet of a second post, while somebody sits at each of the two."""
+        sheet = self.sheets.get(seat.number + SECOND, Sheet())
+        there = sheet.people & seat.people
+        return sheet if there and there != seat.people else None
+
+    def post_of(self, seat: Seat, person: str | None) -> int:
+        """Return the number of the post at which somebody of a headquarters sits."""
+        second = self.second(seat)
+        return seat.number + (SECOND if second is not None and person in second.people else 0)
+
+    def beside(self, seat: Seat, person: str) -> frozenset[str]:
+        """Return everybody at somebody's post, that person included."""
+        post = self.post_of(seat, person)
+        return frozenset(each for each in seat.people if self.post_of(seat, each) == post)
+
+    def sent_by(self, post: int, turn: int) -> str:
+        """Return what a post has sent for a turn; nothing if it has not."""
+        sheet = self.sheets.get(post, Sheet())
+        return sheet.sent if sheet.sent_turn == turn else ""
+
     # Telling -----------------------------------------------------------------------------
 
-    def told(self, live: LiveGame, person: str) -> messages.Evening:
-        """Return all that a person may know of the evening."""
-        post = live.post(person)
+    def told(self, live: LiveGame, person: str, alike: Alike | None = None) -> messages.Evening:
+        """Return all that a person may know of the evening.
+
+        `alike` holds what others are told at the same moment.
+        """
+        post, once = live.post(person), (alike or Alike()).once
         wide = roles.scope_of(post.role, "see") == "all"
         return {
             "me": person,
@@ -173,16 +234,18 @@ class Board:
             "clock": self.timer.told(live.game.phases),
             "phases": phases_told(live.game.phases),
             "took": self.timer.took(live.game.phases) if post.may("clock") else [],
-            "news": self.news_for(post),
-            "people": self._people(live, person, post),
+            "news": once(("news", post.may("news")), lambda: self.news_for(post)),
+            "people": once(_circle(post, person), lambda: self._people(live, person, post)),
             "sheets": {
-                seat.name: self._sheet(seat.number, person)
+                seat.name: self._sheet(live, seat, person)
                 for seat in live.seats
                 if seat.number != live.game.control and person in seat.people
             },
-            "late": self._late(live, post),
-            "claims": self._claims(post),
-            "load": self._load(live) if post.may("claim", live.game.seats) else [],
+            "late": once(("late", post), lambda: self._late(live, post)),
+            "claims": once(("claims", post), lambda: self._claims(post)),
+            "load": once("load", lambda: self._load(live))
+            if post.may("claim", live.game.seats)
+            else [],
         }
 
     def news_for(self, post: roles.Post) -> list[messages.NewsItem]:
@@ -234,26 +297,32 @@ class Board:
             return True
         return post.role == theirs.role == "team" and bool(post.teams & theirs.teams)
 
-    def _sheet(self, seat: int, person: str) -> messages.SheetHeld:
-        sheet = self.sheets.get(seat, Sheet())
-        writer = self.writer(seat)
+    def _sheet(self, live: LiveGame, seat: Seat, person: str) -> messages.SheetHeld:
+        post, second = self.post_of(seat, person), self.second(seat)
+        sheet, writer = self.sheets.get(post, Sheet()), self.writer(post)
         return {
             "writer": writer or "",
             "name": self.names.get(writer or "", ""),
             "mine": writer == person,
-            "silent": self.is_silent(seat),
+            "silent": self.is_silent(post),
             "turn": sheet.turn,
             "draft": sheet.draft,
             "notes": [
                 {"number": number, "by": self.names.get(by, ""), "text": text}
                 for number, by, text in sheet.notes
             ],
-            "late": bool(sheet.late),
+            "late": bool(self.sheets.get(seat.number, Sheet()).late),
+            "post": "whole" if second is None else "second" if post >= SECOND else "first",
+            "units": [] if second is None else list(second.units),
+            "second": [] if second is None else sorted(second.people & seat.people),
+            "sent": "" if second is None else self.sent_by(post, live.turn),
         }
 
     def _late(self, live: LiveGame, post: roles.Post) -> list[messages.LateSheet]:
         found: list[messages.LateSheet] = []
         for number, sheet in sorted(self.sheets.items()):
+            if number >= SECOND:
+                continue  # what a second post hands in late lies with its headquarters'
             name = live.game.seats[number]
             if (sheet.late or sheet.over) and post.may("sheet", (name,)):
                 found.append({"seat": name, "sheet": sheet.late, "over": sheet.over})
@@ -280,21 +349,30 @@ class Board:
 
     def _load(self, live: LiveGame) -> list[messages.Workload]:
         """Return the open work of each umpire."""
+        held: dict[str, list[int]] = {}
+        for card, claim in self.claims.items():
+            held.setdefault(self.holder(card) or "", []).append(claim.since)
+        ruled = Counter(claim.ruled_by for claim in self.claims.values())
         found: list[messages.Workload] = []
-        for person, name in sorted(self.names.items(), key=lambda one: (one[1], one[0])):
+        for person in self._sorted:
             post = live.post(person)
             if not post.may("claim"):
                 continue
-            mine = [c for card, c in self.claims.items() if self.holder(card) == person]
+            mine = held.get(person, [])
             found.append(
                 {
                     "person": person,
-                    "name": name,
+                    "name": self.names[person],
                     "title": roles.TITLES[post.role],
                     "here": self.is_here(person),
                     "cards": len(mine),
-                    "oldest": min((claim.since for claim in mine), default=0),
-                    "ruled": sum(claim.ruled_by == person for claim in self.claims.values()),
+                    "oldest": min(mine, default=0),
+                    "ruled": ruled[person],
                 }
             )
         return found
+
+
+def _circle(post: roles.Post, person: str) -> Hashable:
+    """What decides whom somebody sees: their post, or, where they see nobody else, themselves."""
+    return ("people", post, "" if post.role == "team" or post.may("claim") else person)

@@ -87,6 +87,8 @@ class NewGame(Strict):
     clock: ClockSetting = ClockSetting()
     rated: bool = False
     """Whether it counts for the ratings of the two people who play it."""
+    late: Annotated[int, Field(ge=0, le=40)] = 0
+    """Of an umpired game: by how many turns spectators are shown the truth late; 0: never."""
     entropy: Annotated[str, Field(max_length=200)] = ""
     """What the person who opens it adds to the dice."""
     bids: Annotated[str, Field(max_length=60, examples=["german"])] = ""

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, delete, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from bocage.server import messages, store
+from bocage.server.board import SECOND
 from bocage.server.clocks import now_ms
 from bocage.server.commands import Chat
 from bocage.server.committing import Committer
@@ -53,9 +54,10 @@ def room_of(live: LiveGame, person: str, seat: str = "", room: str = "") -> str:
         return room
     if room == HQ:
         own = next((each for each in mine if seat in ("", each.name)), None)
-        if own is None:
+        if own is None or control is None:
             raise ForbiddenError("you do not sit at this headquarters")
-        return f"{HQ}{own.number}"
+        assert live.board is not None  # only umpired games have headquarters
+        return f"{HQ}{live.board.post_of(own, person)}"
     if not viewer.sits and not post.may(_RIGHTS[TEAM]):
         return OBSERVERS
     if control is None:
@@ -77,6 +79,7 @@ _RIGHTS: Final = {TEAM: "team rooms", UMPIRES: "umpires' room", PRESS: "press ro
 def _team(live: LiveGame, room: str) -> Seat | None:
     """Return the team whose room it is, or None for the others."""
     names = {f"{kind}{each.number}": each for kind in (TEAM, HQ) for each in live.seats}
+    names |= {f"{HQ}{each.number + SECOND}": each for each in live.seats}
     return names.get(room)
 
 
@@ -89,6 +92,9 @@ def hears(live: LiveGame, person: str, room: str) -> bool:
     if team is None:
         at_table = viewer.sits or post.may(_RIGHTS[TEAM])
         return at_table == (room == PLAYERS) or (room == OBSERVERS and not viewer.sits)
+    if room.startswith(HQ):
+        at = None if live.board is None else live.board.post_of(team, person)
+        return person in team.people and room == f"{HQ}{at}"
     if person in team.people:
         return True
     return room.startswith(TEAM) and post.may(_RIGHTS[TEAM], (team.name,))

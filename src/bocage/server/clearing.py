@@ -24,6 +24,7 @@ from bocage.server.seats import Clearance
 
 LASTS: Final = 30 * DAY
 TEAM: Final[RoleId] = "team"
+SPECTATOR: Final[RoleId] = "spectator"
 COMMANDER: Final = "commander"
 """The computer player that takes a headquarters without a player."""
 _NOTHING: Final = "[]"
@@ -190,16 +191,31 @@ def _check_outsider(connection: Connection, id_: str, person: str) -> None:
 
 
 def check_free(connection: Connection, id_: str, person: str) -> None:
-    """Check that a person may take a seat: an umpire, present or former, knows too much.
+    """Check that a person may take a seat: whoever umpires, or has seen the truth, knows too much.
 
     Raises:
         ForbiddenError: they are, or were, cleared for something in this game.
     """
-    wanted = select(CLEARANCES.c.hash).where(
+    wanted = select(CLEARANCES.c.role).where(
         CLEARANCES.c.game == id_, CLEARANCES.c.person == person, CLEARANCES.c.role != TEAM
     )
-    if connection.execute(wanted).first() is not None:
-        raise ForbiddenError("you have umpired this game, so you know too much to play in it")
+    had = connection.execute(wanted).first()
+    if had is not None:
+        did = "seen the whole map of" if had.role == SPECTATOR else "umpired"
+        raise ForbiddenError(f"you have {did} this game, so you know too much to play in it")
+
+
+def note_spectator(connection: Connection, id_: str, person: str) -> None:
+    """Write down that a spectator is shown the truth, late as it is: they may not play any more.
+
+    Raises:
+        ForbiddenError: they play in this game.
+    """
+    _check_outsider(connection, id_, person)
+    of_theirs = (CLEARANCES.c.game == id_, CLEARANCES.c.person == person)
+    noted = select(CLEARANCES.c.hash).where(*of_theirs, CLEARANCES.c.role != TEAM)
+    if connection.execute(noted).first() is None:
+        _give(connection, id_, person, (), SPECTATOR)
 
 
 def drop(connection: Connection, id_: str, person: str) -> bool:
@@ -223,16 +239,15 @@ def drop(connection: Connection, id_: str, person: str) -> bool:
 def hand_over(connection: Connection, id_: str, person: str, to: str, names: Sequence[str]) -> None:
     """Give a liaison's teams to another umpire; the first loses them."""
     drop(connection, id_, person)
-    connection.execute(
-        insert(CLEARANCES).values(
-            hash=hashed(new_secret()),
-            game=id_,
-            person=to,
-            cleared=json.dumps(sorted(names)),
-            role="liaison",
-            expires=0,
-        )
-    )
+    _give(connection, id_, to, names, "liaison")
+
+
+def _give(
+    connection: Connection, id_: str, person: str, names: Iterable[str], role: RoleId
+) -> None:
+    """Give a person a post without a link."""
+    values = {"game": id_, "person": person, "cleared": json.dumps(sorted(names)), "role": role}
+    connection.execute(insert(CLEARANCES).values(hash=hashed(new_secret()), expires=0, **values))
 
 
 def leave(connection: Connection, game: AnyGame, id_: str, person: str) -> list[str]:

@@ -147,17 +147,24 @@ Person = Annotated[str, Field(max_length=16, pattern=r"^[\w-]*$")]
 
 
 class SheetAct(Strict):
-    """Something about the sheet of a headquarters: who writes it, notes beside it, a late one."""
+    """Something about the sheet of a headquarters: who writes it, notes beside it, a late one.
+
+    `split` divides the headquarters into two posts, each with its sheet; `join` ends that.
+    """
 
     type: Literal["sheet"]
     id: CommandId
-    what: Literal["take", "hand", "write", "note", "strike", "late", "clear"]
+    what: Literal["take", "hand", "write", "note", "strike", "late", "clear", "split", "join"]
     seat: SeatName = ""
     """The headquarters of the sheet; needed by an umpire, and by anyone who sits at several."""
     to: Person = ""
     """With `hand`: who gets it."""
     number: Annotated[int, Field(ge=0, le=100_000)] = 0
     """With `strike`: which note."""
+    people: Annotated[list[Person], Field(max_length=60)] = []
+    """With `split`: who goes to the second post."""
+    units: Annotated[list[Annotated[str, Field(max_length=80)]], Field(max_length=60)] = []
+    """With `split`: the groupings that the second post orders."""
     text: Annotated[str, Field(max_length=LINE_MOST, pattern=r"^[^\x00]*$")] = ""
 
 

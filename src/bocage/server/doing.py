@@ -68,6 +68,7 @@ async def perform(live: LiveGame, person: str, command: commands.Command) -> Rep
             return _done(command.id, feed.stamp)
         also: list[Writing] = [partial(_remember, live.id, person, command.id)]
         parts = _beside(live, person, seat, command, duty, also)
+        command = _joined(live, person, seat, command)
         was = live.sheets_open
         kept = await live.apart(person, _do, live, seat, command, viewer)
         if (phase := _phase(live, was=was)) and live.board is not None:
@@ -106,7 +107,7 @@ def _duty(live: LiveGame, person: str, seat: int, command: commands.Command) -> 
     if live.game.control is None:
         return None
     if seat != live.game.control:
-        check_sender(live.board, live.seats[seat].people, seat, person)
+        check_sender(live.board, live.seats[seat], person)
         return None
     duty = Duty("turn")
     if isinstance(command, commands.Do | commands.Adjust | commands.Rework):
@@ -135,9 +136,41 @@ def _beside(
     staffed = len(live.seats[seat].people) > 1 or board.timer.phase
     if duty is None and isinstance(command, commands.Do) and live.sheets_open and staffed:
         over = board.timer.over(now)
-        also.append(partial(settle_sheet, live.id, seat, person, now, over))
+        post = board.post_of(live.seats[seat], person)
+        sent = (_part(command), live.turn)
+        also.append(partial(settle_sheet, live.id, post, person, now, over, sent))
         return ["sheets"]
     return []
+
+
+_SHEET: Final = "sheet "
+
+
+def _part(command: commands.Command) -> str:
+    """The sheet that a command sends; nothing if it sends none."""
+    line = command.line if isinstance(command, commands.Do) else ""
+    return line.removeprefix(_SHEET) if line.startswith(_SHEET) else ""
+
+
+def _joined(live: LiveGame, person: str, seat: int, command: commands.Command) -> commands.Command:
+    """A command of a headquarters of two posts: its part of the sheet with the other's.
+
+    Raises:
+        ServerError: it orders what the other post has.
+    """
+    part, evening = _part(command), live.evening
+    divided = evening is not None and seat != live.game.control and live.sheets_open
+    if evening is None or not divided or not part:
+        return command
+    if live.board is not None and live.board.second(live.seats[seat]) is None:
+        return command
+    try:
+        whole = evening.joined(live.seats[seat], person, part)
+    except ServerError:
+        raise
+    except BocageError as error:
+        raise ServerError(str(error)) from None
+    return command.model_copy(update={"line": f"{_SHEET}{whole}"})
 
 
 def _phase(live: LiveGame, *, was: bool) -> str:

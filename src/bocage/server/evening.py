@@ -19,7 +19,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bocage.engine.desk import Desk
 from bocage.server import clearing, roles, store
-from bocage.server.board import RELEASED, SILENCE_MS, Board, Part
+from bocage.server.board import RELEASED, SECOND, SILENCE_MS, Alike, Board, Part
 from bocage.server.clocks import now_ms
 from bocage.server.commands import Act, ClaimAct, ClockAct, NewsAct, SheetAct
 from bocage.server.committing import Committer
@@ -36,8 +36,8 @@ from bocage.server.schema import (
     SHEETS,
     Record,
 )
+from bocage.server.seats import Seat
 
-_PEOPLE: Final[tuple[Part, ...]] = ("people",)
 STAYS_MS: Final = 90_000
 """How long somebody counts as present after the server last saw them."""
 RENEWED: Final = 30.0
@@ -115,8 +115,9 @@ class Evening:
     async def _tell(self) -> None:
         await asyncio.sleep(_SOON)
         self._telling = False
+        alike = Alike()
         for listener in tuple(self.board.listeners):
-            listener()
+            listener(alike)
 
     # Coming and going --------------------------------------------------------------------
 
@@ -178,7 +179,8 @@ class Evening:
         live.remember(person, message.id)
         if isinstance(message, ClaimAct) and message.what == "desk":
             await self._keeper.again(live.id, person)
-        await self.refresh(dict.fromkeys([*parts, *_PEOPLE]))
+        self.board.until[person] = now + STAYS_MS
+        await self.refresh(parts)
 
     async def _checked(self, person: str, message: Act) -> Callable[[Connection, int], list[Part]]:
         """Return the write for somebody who may act."""
@@ -186,7 +188,13 @@ class Evening:
         match message:
             case SheetAct():
                 seat = self._seat(person, message)
-                return partial(_sheet, self.live, person, message, seat)
+                if message.what == "split":
+                    await self._check_split(seat, message)
+                elif message.what == "late":
+                    async with self.live.held():
+                        whole = self.joined(seat, person, message.text)
+                    message = message.model_copy(update={"text": whole})
+                return partial(_sheet, self, person, message, seat)
             case ClaimAct():
                 post.check("claim")
                 about = await self._about(post, message.card) if message.card else frozenset[str]()
@@ -200,23 +208,61 @@ class Evening:
             case _:
                 assert_never(message)
 
-    def _seat(self, person: str, message: SheetAct) -> int:
+    def _seat(self, person: str, message: SheetAct) -> Seat:
         """Return the headquarters whose sheet it is."""
         live, post = self.live, self.live.post(person)
         control = live.game.control
         teams = [seat for seat in live.seats if seat.number != control]
-        if message.what == "clear":
+        divides = message.what in ("split", "join") and post.role in roles.UMPIRES
+        if message.what == "clear" or divides:
             found = next((seat for seat in teams if seat.name == message.seat), None)
             if found is None:
                 raise UnknownError(f"there is no team '{message.seat[:40]}'")
-            post.check("sheet", (found.name,))
-            return found.number
+            post.check("cast" if divides else "sheet", (found.name,))
+            return found
         mine = [seat for seat in teams if person in seat.people]
         fits = [seat for seat in mine if message.seat in ("", seat.name)]
         if len(fits) != 1:
             said = "say which of your headquarters" if fits else "you do not sit there"
             raise ForbiddenError(said)
-        return fits[0].number
+        return fits[0]
+
+    async def _check_split(self, seat: Seat, message: SheetAct) -> None:
+        """Check that a headquarters can be divided so.
+
+        Raises:
+            ServerError: nobody would be left at one of the posts, or there is no such grouping.
+        """
+        people, units = set(message.people), set(message.units)
+        if not people or not people < seat.people:
+            raise ServerError("somebody must go to the second post, and somebody must stay")
+        async with self.live.held():
+            form = self.live.game.form(self.live.table.state, seat.number)
+        ordered = {unit for each in form.groupings for unit in each.units} if form else set[str]()
+        there = {each.name: set(each.units) for each in form.groupings} if form else {}
+        if not units or units - set(there):
+            raise ServerError(f"say which groupings go: there are {', '.join(sorted(there))}")
+        if set[str]().union(*(there[each] for each in units)) >= ordered:
+            raise ServerError("the first post must keep a grouping")
+
+    def joined(self, seat: Seat, person: str, part: str) -> str:
+        """Return the sheet that a headquarters sends: somebody's part, and that of the other post.
+
+        The caller holds the game.
+
+        Raises:
+            BocageError: the part orders what the other post has.
+        """
+        board, live = self.board, self.live
+        second = board.second(seat)
+        if second is None:
+            return part
+        is_second = board.post_of(seat, person) >= SECOND
+        other = board.sent_by(seat.number + (0 if is_second else SECOND), live.turn)
+        st = live.table.state
+        return live.game.sheet_of_parts(
+            st, seat.number, part, other, second.units, second=is_second
+        )
 
     async def _about(self, post: roles.Post, card: str) -> frozenset[str]:
         """Return the teams that a card of now is about; a liaison has the cards of its teams."""
@@ -333,7 +379,7 @@ def _check_free(
         raise ForbiddenError(f"{whose} has claimed the card {card}: take it over, or leave it")
     if ruled_by is not None and ruled_by != person:
         whose = names.get(ruled_by, "another umpire")
-        raise ForbiddenError(f"{whose} has ruled on the card {card}: claim it to change that")
+        raise ForbiddenError(f"{whose} has ruled on the card {card}: take it over to change that")
 
 
 def _names(connection: Connection, people: Collection[str]) -> dict[str, str]:
@@ -376,9 +422,10 @@ def _claim(
     found = _locked(connection, live.id, message.card)
     holder = _holder(connection, found, now)
     to: str | None = person
-    if message.what == "take" and holder not in (None, person):
-        names = _names(connection, {holder or ""})
-        _check_free(names, message.card, holder, None, person)
+    if message.what == "take":
+        # Somebody may have ruled on it a moment ago: to change that is to take it over outright.
+        names = _names(connection, {each for each in (holder, found.ruled_by) if each})
+        _check_free(names, message.card, holder, found.ruled_by, person)
     if message.what in ("hand", "drop") and holder not in (None, person):
         raise ForbiddenError("this card is not yours")
     if message.what == "hand":
@@ -397,13 +444,22 @@ def _claim(
 
 
 def _sheet(
-    live: LiveGame, person: str, message: SheetAct, seat: int, connection: Connection, now: int
+    evening: Evening,
+    person: str,
+    message: SheetAct,
+    seat: Seat,
+    connection: Connection,
+    now: int,
 ) -> list[Part]:
     """Write about the sheet of a headquarters."""
-    connection.execute(_SHEET, {"game": live.id, "seat": seat})
-    mine = (SHEETS.c.game == live.id, SHEETS.c.seat == seat)
+    live, board = evening.live, evening.board
+    number = board.post_of(seat, person)
+    if message.what in ("split", "join"):
+        return _divide(live, person, message, seat, connection, now)
+    connection.execute(_SHEET, {"game": live.id, "seat": number})
+    mine = (SHEETS.c.game == live.id, SHEETS.c.seat == number)
     row = connection.execute(select(SHEETS).where(*mine).with_for_update()).one()
-    staff = live.seats[seat].people
+    staff = board.beside(seat, person)
     changed: dict[str, object]
     match message.what:
         case "take":
@@ -424,10 +480,43 @@ def _sheet(
             _check_writer(connection, row, person, now)
             if live.sheets_open:
                 raise ServerError("the orders are open: send the sheet")
-            changed = {"writer": person, "touched": now, "late": message.text}
+            changed = {"writer": person, "touched": now}
+            connection.execute(_SHEET, {"game": live.id, "seat": seat.number})
+            whole = (SHEETS.c.game == live.id, SHEETS.c.seat == seat.number)
+            connection.execute(update(SHEETS).where(*whole).values(late=message.text))
         case "clear":
             changed = {"late": "", "over": 0}
     connection.execute(update(SHEETS).where(*mine).values(**changed))
+    return ["sheets"]
+
+
+def _divide(
+    live: LiveGame,
+    person: str,
+    message: SheetAct,
+    seat: Seat,
+    connection: Connection,
+    now: int,
+) -> list[Part]:
+    """Divide a headquarters into two posts, or make it whole again.
+
+    The second post begins with an empty sheet. What it wrote and noted stays with it; what it has
+    sent is on the headquarters' sheet of this turn.
+    """
+    first = (SHEETS.c.game == live.id, SHEETS.c.seat == seat.number)
+    connection.execute(_SHEET, {"game": live.id, "seat": seat.number})
+    row = connection.execute(select(SHEETS).where(*first).with_for_update()).one()
+    if person in seat.people:
+        _check_writer(connection, row, person, now)
+    splits = message.what == "split"
+    connection.execute(_SHEET, {"game": live.id, "seat": seat.number + SECOND})
+    second = (SHEETS.c.game == live.id, SHEETS.c.seat == seat.number + SECOND)
+    people, units = (message.people, message.units) if splits else ([], [])
+    values = {"people": json.dumps(sorted(people)), "units": json.dumps(sorted(units))}
+    empty = {"writer": None, "touched": 0, "draft": "", "sent": "", "notes": "[]"}
+    connection.execute(update(SHEETS).where(*second).values(**values, **empty))
+    writer = None if row.writer in people else row.writer
+    connection.execute(update(SHEETS).where(*first).values(writer=writer))
     return ["sheets"]
 
 
@@ -471,23 +560,31 @@ def _holds(name: str) -> str:
     return f"{name} holds the sheet: ask for it, or take it over after {minutes} minutes of silence"
 
 
-def check_sender(board: Board | None, people: Collection[str], seat: int, person: str) -> None:
+def check_sender(board: Board | None, seat: Seat, person: str) -> None:
     """Check that a person may act for a headquarters: they hold the sheet, or are alone.
 
     Raises:
         ForbiddenError: another person holds the sheet.
     """
-    if board is None or len(people) < 2:
+    if board is None or len(seat.people) < 2:
         return
-    writer = board.writer(seat)
+    writer = board.writer(board.post_of(seat, person))
     if writer not in (None, person):
         raise ForbiddenError(_holds(board.names.get(writer or "", "somebody")))
 
 
 def settle_sheet(
-    game: str, seat: int, person: str, now: int, over: int, connection: Connection
+    game: str,
+    seat: int,
+    person: str,
+    now: int,
+    over: int,
+    sent: tuple[str, int],
+    connection: Connection,
 ) -> None:
     """Store who has sent a sheet and how late, in the transaction of the sheet.
+
+    `seat` is the post that sends it, `sent` what it sends, and for which turn.
 
     Raises:
         ForbiddenError: another person holds it by now.
@@ -496,7 +593,11 @@ def settle_sheet(
     mine = (SHEETS.c.game == game, SHEETS.c.seat == seat)
     row = connection.execute(select(SHEETS).where(*mine).with_for_update()).one()
     _check_writer(connection, row, person, now)
-    connection.execute(update(SHEETS).where(*mine).values(writer=person, touched=now, over=over))
+    connection.execute(
+        update(SHEETS)
+        .where(*mine)
+        .values(writer=person, touched=now, over=over, sent=sent[0], sent_turn=sent[1])
+    )
 
 
 def _clock(live: LiveGame, message: ClockAct, connection: Connection, now: int) -> list[Part]:

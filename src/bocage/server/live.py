@@ -101,8 +101,14 @@ class LiveGame:
     ) -> None:
         self.id: Final[str] = stored.row.id
         self.rated: Final = bool(stored.row.rated)
+        self.late: Final = int(stored.row.late)
+        """By how many turns spectators are shown the truth late; 0: never."""
         self.game: Final = table.game
         self.lock: Final = asyncio.Lock()
+        self.looking_back: Final = asyncio.Lock()
+        """Held while its past is played for everybody who watches."""
+        self.told_late: Final[set[str]] = set()
+        """Spectators who were shown the truth, as far as this process has noted it."""
         self.listeners: Final[set[Told]] = set()
         self.ears: Final[set[Ear]] = set()
         """The sockets, by their person, for chat and the like."""

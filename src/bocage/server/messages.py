@@ -902,6 +902,14 @@ class SheetHeld(TypedDict):
     notes: list[SideNote]
     late: bool
     """Whether a sheet that came too late waits for Control."""
+    post: Literal["whole", "first", "second"]
+    """Which part of the headquarters it is of; whole where that is not divided."""
+    units: list[str]
+    """The groupings that the second post orders, where there is one."""
+    second: list[str]
+    """Who sits there."""
+    sent: str
+    """What this post has sent for this turn, where there are two."""
 
 
 class LateSheet(TypedDict):
@@ -1198,6 +1206,8 @@ class Summary(TypedDict):
     rated: bool
     bids: Bids | None
     """Where two people bid for a side."""
+    late: int
+    """Of an umpired game: by how many turns spectators see the truth late; 0: never."""
     since: int
     result: str
     created: int
@@ -1511,6 +1521,19 @@ class Timeline(TypedDict):
     lines: int
     turns: list[tuple[int, int]]
     """Each turn with the number of lines before it."""
+
+
+class LateTruth(TypedDict):
+    """What a spectator sees of an umpired game: the truth as it was some turns ago."""
+
+    late: int
+    """By how many turns; 0 once the game is over."""
+    turn: int
+    """As it was when this turn began; 0 as long as there is nothing so old."""
+    heading: str
+    truth: desk.Truth | None
+    symbols: dict[str, tuple[str, str]]
+    """How each unit is drawn; see `Form`."""
 
 
 _FromLine = TypedDict("_FromLine", {"from": int})

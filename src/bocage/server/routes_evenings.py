@@ -10,6 +10,7 @@ from sqlalchemy import Connection, select
 from bocage.server import casting, clearing, evening, messages, store
 from bocage.server.bodies import CastList, CastRow, FilledSeat
 from bocage.server.errors import ForbiddenError, UnknownError
+from bocage.server.lanes import QUESTIONS
 from bocage.server.people import hashed, new_secret
 from bocage.server.phases import phases_told
 from bocage.server.roles import Post
@@ -37,7 +38,9 @@ async def cast(
         return casting.cast(connection, game, id_, body.people)
 
     made = await hub.committer.commit(work)
-    return {"posts": casting.posts_told(_address(request), id_, made)}
+    # Drawing the codes of a hundred people takes seconds: others are served meanwhile.
+    told = await QUESTIONS.run(person.id, casting.posts_told, _address(request), id_, made)
+    return {"posts": told}
 
 
 @router.post("/games/{id_}/leave", status_code=204)

@@ -20,7 +20,7 @@ from bocage.engine.writing import lines_shown
 from bocage.lab import album
 from bocage.lab.stories import Story, told_of
 from bocage.press.render import PrintExtraMissingError
-from bocage.server import accounts, analysis, messages, opening, past, reports, wire
+from bocage.server import accounts, analysis, clearing, late, messages, opening, past, reports, wire
 from bocage.server.bodies import Branch, NewPosition
 from bocage.server.errors import ForbiddenError, UnknownError
 from bocage.server.lanes import BROUGHT, LOOKS, THOUGHTS
@@ -67,6 +67,33 @@ async def timeline(id_: GameId, hub: HubHere, person: Person) -> messages.Timeli
         if live.epoch == epoch and turns.upto > live.turns.upto:
             live.turns = turns
     return {"lines": len(lines), "turns": turns.told(lines)}
+
+
+@router.get("/games/{id_}/late", response_model=messages.LateTruth)
+async def late_truth(id_: GameId, hub: HubHere, person: Person) -> Response:
+    """What a spectator sees of an umpired game: the truth, as many turns late as it was laid.
+
+    Whoever asks has seen the whole map, and can take no seat in this game any more.
+    """
+    live = await hub.enter(id_, person.id)
+    late.check(live, person.id)
+    if person.id not in live.told_late:
+        await hub.committer.commit(partial(clearing.note_spectator, id_=id_, person=person.id))
+        live.told_late.add(person.id)
+    async with live.looking_back:  # all spectators come at once when a turn begins
+        async with live.held():
+            walked, turns, epoch = Past(live.table), live.turns, live.epoch
+            by = 0 if live.table.is_over else live.late
+        turns = await LOOKS.run(id_, turns.on, walked)
+        if live.epoch == epoch:
+            live.turns = turns
+        key = (epoch, "late", len(walked) if not by else late.point(turns, by))
+        found = hub.shelf.get(key)
+        if found is None:
+            told = await LOOKS.run(id_, late.truth, live.game, walked, turns, by)
+            found = wire.packed(told)
+            hub.shelf.put(key, found)
+    return Response(found, media_type="application/json")
 
 
 @router.get("/games/{id_}/report")

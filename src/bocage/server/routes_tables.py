@@ -124,6 +124,8 @@ async def lay(body: NewGame, hub: HubHere, person: Person) -> messages.LaidTable
     if body.clock.kind != "none" and body.clock.seconds == 0:
         raise ServerError("a clock needs seconds")
     clock = Clock.set_for(body.clock.kind, body.clock.seconds, len(game.seats))
+    if body.late and game.control is None:
+        raise ServerError("this game has no umpire: its spectators see what everybody sees")
     if body.rated:
         ratings.check(game, Trust(body.dice), body.options, body.seats)
     wanted = bidding.check(game, body.bids, body.options, body.seats) if body.bids else None
@@ -141,8 +143,8 @@ async def lay(body: NewGame, hub: HubHere, person: Person) -> messages.LaidTable
             clock=clock,
             entropy=body.entropy,
         )
-        if body.rated:
-            connection.execute(update(GAMES).where(GAMES.c.id == made).values(rated=True))
+        set_apart = {"rated": body.rated, "late": body.late}
+        connection.execute(update(GAMES).where(GAMES.c.id == made).values(**set_apart))
         if wanted is not None:
             bidding.open_for(connection, made, person.id, wanted)
         return made, links
@@ -257,6 +259,7 @@ def _summed_up(
         "turn": row.turn,
         "rated": bool(row.rated),
         "bids": bids,
+        "late": row.late,
         "since": since,
         "result": row.result,
         "created": row.created,

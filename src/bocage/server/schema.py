@@ -107,6 +107,13 @@ GAMES: Final = Table(
         server_default=text("0"),
         doc="The turn it is in; 0 where that is for an umpire's eyes, or nobody knows.",
     ),
+    Column(
+        "late",
+        Integer,
+        nullable=False,
+        server_default=text("0"),
+        doc="By how many turns spectators are shown the truth late; 0: never.",
+    ),
     Index("ix_games_status", "status"),
     Index("ix_games_laid_by", "laid_by"),
 )
@@ -198,6 +205,34 @@ SHEETS: Final = Table(
     Column("late", Text, nullable=False, doc="A sheet that came after the orders were closed."),
     Column("over", BigInteger, nullable=False, doc="How late the last sheet came, in ms."),
     Column("notes", Text, nullable=False, doc="JSON: side notes of the team."),
+    Column(
+        "people",
+        Text,
+        nullable=False,
+        server_default=text("'[]'"),
+        doc="JSON: who sits at it, where it is that of a second post.",
+    ),
+    Column(
+        "units",
+        Text,
+        nullable=False,
+        server_default=text("'[]'"),
+        doc="JSON: the groupings that a second post orders.",
+    ),
+    Column(
+        "sent",
+        Text,
+        nullable=False,
+        server_default=text("''"),
+        doc="What this post has sent last, where there are two.",
+    ),
+    Column(
+        "sent_turn",
+        Integer,
+        nullable=False,
+        server_default=text("0"),
+        doc="The turn that it was sent for.",
+    ),
 )
 
 CLAIMS: Final = Table(

@@ -37,6 +37,7 @@ from bocage.server import (
     people,
     wire,
 )
+from bocage.server.board import Alike
 from bocage.server.crowd import CROWD, OWN
 from bocage.server.errors import FAULT, ServerError, SignInError, TooMuchError, UnknownError
 from bocage.server.guarding import Rate
@@ -213,12 +214,12 @@ class Socket:
         if hears(self.person):
             self._queue(text)
 
-    def _tell_evening(self) -> None:
+    def _tell_evening(self, alike: Alike | None = None) -> None:
         """Send the state of the evening, if it has changed for this person."""
         live = self._live
         if live is None or live.board is None:
             return
-        text = wire.text({"type": "evening", "evening": live.board.told(live, self.person)})
+        text = wire.text({"type": "evening", "evening": live.board.told(live, self.person, alike)})
         if text != self._evening_told:
             self._evening_told = text
             self._queue(text)

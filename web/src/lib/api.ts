@@ -1,6 +1,6 @@
 import { texts } from "./texts";
 import type { CastLine } from "./evening";
-import type { Cast, RoadWay, Screen, ScreenLink, Survey } from "./wire";
+import type { Cast, Clearances, LateTruth, RoadWay, Screen, ScreenLink, Survey } from "./wire";
 import type { Accounts, Analysis, BoardInfo, Change, Chart, Happened, HexText, Notice, RatedPlayer, Report, Rules, RuleText, SeenState, Summary, TournamentState } from "./types";
 
 /** What the server refused, in its own sentence. */
@@ -42,6 +42,8 @@ export interface NewGame {
   rated?: boolean;
   /** The side that both players want, and bid for. */
   bids?: string;
+  /** By how many turns spectators of an umpired game see the truth late. */
+  late?: number;
   entropy?: string;
 }
 
@@ -75,6 +77,8 @@ export const api = {
   takePost: (id: string, secret: string) => call<Summary>("POST", `/api/games/${id}/umpire`, { secret }),
   leavePost: (id: string) => call<undefined>("POST", `/api/games/${id}/leave`, {}),
   cast: (id: string, people: CastLine[]) => call<Cast>("POST", `/api/games/${id}/cast`, { people }),
+  /** Who was given a post, and who has taken it. */
+  clearances: (id: string) => call<Clearances>("GET", `/api/games/${id}/clearances`),
   fillSeats: (id: string) => call<undefined>("POST", `/api/games/${id}/commanders`, {}),
   makeScreen: (id: string) => call<ScreenLink>("POST", `/api/games/${id}/screen`, {}),
   /** What the big screen shows, for whoever has its secret. */
@@ -116,6 +120,8 @@ export const api = {
   account: (id: string) => call<Accounts>("GET", `/api/games/${id}/account`),
   /** Another game from a point of one; players of the program take some of its seats. */
   branch: (id: string, line: number, seats: Record<string, string>) => call<Summary>("POST", `/api/games/${id}/branch`, { line, seats }),
+  /** What a spectator sees of an umpired game: the truth, some turns late. */
+  late: (id: string) => call<LateTruth>("GET", `/api/games/${id}/late`),
   /** The map of an operation: the same for every team. */
   survey: (game: string, scenario: string) => call<Survey>("GET", `/api/boards/${game}/${scenario}/survey`),
   road: (board: string, from: [number, number], to: [number, number]) => call<RoadWay>("GET", `${board}/road?x=${Math.round(from[0])}&y=${Math.round(from[1])}&to_x=${Math.round(to[0])}&to_y=${Math.round(to[1])}`),

@@ -954,6 +954,7 @@ export interface components {
             turn: number;
             rated: boolean;
             bids: components["schemas"]["Bids"] | null;
+            late: number;
             since: number;
             result: string;
             created: number;
@@ -976,6 +977,19 @@ export interface components {
             seat: string;
             sheet: string;
             over: number;
+        };
+        /** @description What a spectator sees of an umpired game: the truth as it was some turns ago. */
+        LateTruth: {
+            late: number;
+            turn: number;
+            heading: string;
+            truth: components["schemas"]["Truth"] | null;
+            symbols: {
+                [key: string]: [
+                    string,
+                    string
+                ];
+            };
         };
         /** @description The legal actions. */
         LegalAnswer: {
@@ -1100,6 +1114,8 @@ export interface components {
             clock?: components["schemas"]["ClockSetting"];
             /** @default false */
             rated?: boolean;
+            /** @default 0 */
+            late?: number;
             /** @default  */
             entropy?: string;
             /**
@@ -1663,7 +1679,11 @@ export interface components {
             };
             par: string;
         };
-        /** @description Something about the sheet of a headquarters: who writes it, notes beside it, a late one. */
+        /**
+         * @description Something about the sheet of a headquarters: who writes it, notes beside it, a late one.
+         *
+         *     `split` divides the headquarters into two posts, each with its sheet; `join` ends that.
+         */
         SheetAct: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1672,13 +1692,17 @@ export interface components {
             type: "sheet";
             id: string;
             /** @enum {string} */
-            what: "take" | "hand" | "write" | "note" | "strike" | "late" | "clear";
+            what: "take" | "hand" | "write" | "note" | "strike" | "late" | "clear" | "split" | "join";
             /** @default  */
             seat?: string;
             /** @default  */
             to?: string;
             /** @default 0 */
             number?: number;
+            /** @default [] */
+            people?: string[];
+            /** @default [] */
+            units?: string[];
             /** @default  */
             text?: string;
         };
@@ -1714,6 +1738,11 @@ export interface components {
             draft: string;
             notes: components["schemas"]["SideNote"][];
             late: boolean;
+            /** @enum {string} */
+            post: "whole" | "first" | "second";
+            units: string[];
+            second: string[];
+            sent: string;
         };
         /** @description A team and its sheet for this turn. */
         SheetRow: {
@@ -1851,6 +1880,7 @@ export interface components {
             turn: number;
             rated: boolean;
             bids: components["schemas"]["Bids"] | null;
+            late: number;
             since: number;
             result: string;
             created: number;
@@ -2271,6 +2301,7 @@ export type JsonValue = components['schemas']['JsonValue'];
 export type LaidTable = components['schemas']['LaidTable'];
 export type Landmark = components['schemas']['Landmark'];
 export type LateSheet = components['schemas']['LateSheet'];
+export type LateTruth = components['schemas']['LateTruth'];
 export type LegalAnswer = components['schemas']['LegalAnswer'];
 export type Lesson = components['schemas']['Lesson'];
 export type LineReading = components['schemas']['LineReading'];

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
@@ -54,7 +54,7 @@ from bocage.games.opcom.s02_umpiring.cards import split_ruling
 from bocage.games.opcom.s02_umpiring.hand import act_by_hand
 from bocage.games.opcom.s04_phases import PHASES
 from bocage.games.opcom.s04_sequence import Turn
-from bocage.games.opcom.s05_orders import form, readback
+from bocage.games.opcom.s05_orders import form, parts, readback
 from bocage.games.opcom.s05_orders.files import sheet_from_text, sheet_text
 from bocage.games.opcom.trials.drawn_sheets import drawn_sheet
 from bocage.games.opcom.trials.faults import faults
@@ -205,6 +205,19 @@ class OpCom(Game[Position]):
     def read_back(self, st: Position, seat: int, text: str) -> SheetReading | None:
         """See `readback.read_back`; Control sends no sheet."""
         return readback.read_back(st, seat, text) if seat < len(st.world.teams) else None
+
+    def sheet_of_parts(
+        self,
+        st: Position,
+        seat: int,
+        written: str,
+        other: str,
+        groupings: Collection[str],
+        *,
+        second: bool,
+    ) -> str:
+        """See `parts.sheet_of_parts`."""
+        return parts.sheet_of_parts(st, seat, written, other, groupings, second=second)
 
     def desk(self, st: Position) -> Desk:
         """See `overview.desk`."""
