@@ -291,7 +291,8 @@ async def join(id_: GameId, body: Join, hub: HubHere, person: Person) -> message
     def work(connection: Connection) -> bool:
         row = store.row_of(connection, id_, alone=True)
         clearing.check_free(connection, id_, person.id)
-        bidding.check_comes(connection, hub.game(row.game), id_, person.id)
+        game = hub.game(row.game, store.header_of(row.header).scenario)
+        bidding.check_comes(connection, game, id_, person.id)
         if body.secret:
             opening.take_seat(connection, id_, person.id, body.secret, body.entropy)
         elif not opening.take_kept_seats(connection, id_, person.id, body.entropy):
