@@ -53,7 +53,7 @@ class Office(ABC, Generic[S]):
         return not st.stack
 
     def fork(self) -> Office[S]:
-        """Return another one that goes on from the same plans, and writes in its own notebook."""
+        """Return a copy that continues with the same plans, and writes in its own notebook."""
         made = copy(self)
         made.notebook = Notebook()
         return made
@@ -76,7 +76,7 @@ class StaffPlayer:
         return StaffPlayer(self._office, self.level)
 
     def fork(self) -> StaffPlayer:
-        """Return another one that goes on from the same plans."""
+        """Return a copy that continues with the same plans."""
         made = self.at_table()
         made._offices = {seat: office.fork() for seat, office in self._offices.items()}
         return made

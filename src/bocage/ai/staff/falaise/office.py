@@ -95,7 +95,7 @@ class FalaiseOffice(Office[Position]):
         self._march: account.March | None = None
 
     def fork(self) -> FalaiseOffice:
-        """Return another one that goes on from the same plans."""
+        """Return a copy that continues with the same plans."""
         made = copy(self)
         made.notebook, made._march = Notebook(), None
         return made

@@ -98,7 +98,7 @@ class RoundupOffice(Office[Position]):
         }
 
     def fork(self) -> RoundupOffice:
-        """Return another one that goes on from the same plans."""
+        """Return a copy that continues with the same plans."""
         made = RoundupOffice(self.seat, self.level)
         made._moves, made._attack = self._moves, self._attack
         made._tried, made._emptied = list(self._tried), set(self._emptied)
