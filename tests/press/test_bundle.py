@@ -116,6 +116,22 @@ def test_the_rules_in_brief_are_in_order_and_whole(name: str) -> None:
     assert [rule for rule in wanted if rule not in rows] == []
     placed = charts.place(aids.brief(game(name)), PAPERS["a4"], ordered=True)
     assert [(each.page, each.y) for each in placed] == sorted((e.page, e.y) for e in placed)
+    assert [row[0] for each in placed for row in each.block.rows] == rows
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_rules_in_brief_fill_their_pages(name: str) -> None:
+    """A page ends where the next rows no longer fit, and never with a heading."""
+    paper = PAPERS["a4"]
+    placed = charts.place(aids.brief(game(name)), paper, ordered=True)
+    last = {each.page: each for each in placed}
+    room = paper.height - charts.FOOT
+    for number, each in last.items():
+        foot = each.y + each.set.height
+        assert foot <= room
+        if number < max(last):
+            assert room - foot < 40
+            assert not each.block.rows[-1][1].isupper()
 
 
 def test_the_command_writes_one_archive(

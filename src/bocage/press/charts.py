@@ -5,8 +5,9 @@ Lengths are millimetres. A wide chart runs across both columns.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bocage.engine.charts import ChartTable
@@ -194,6 +195,8 @@ FOOT = 12.0
 GUTTER = 7.0
 GAP = 4.5
 """Between a chart and the next below it."""
+FEWEST = 3
+"""Rows of a chart that begin at the foot of a page; fewer go to the next page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,16 +211,18 @@ class Placed:
 
 
 def place(blocks: Sequence[ChartTable], paper: Paper, *, ordered: bool = False) -> list[Placed]:
-    """Each chart where it stands, in its order as far as the pages allow.
+    """Return where each chart stands, in their order as far as the pages allow.
 
     A page takes every chart that still fits it, so that a wide one that must wait for the
-    next page leaves no hole behind. Where they are `ordered` they stand below each other,
-    each across both columns, and none overtakes another.
+    next page leaves no hole behind. If they are `ordered`, they stand below each other, each
+    across both columns, and a chart that does not fit continues on the next page.
 
     Raises:
         ValueError: a chart is higher than a page.
     """
-    waiting = [(block, *_measured(block, paper, across=ordered)) for block in blocks]
+    if ordered:
+        return _flow(blocks, paper)
+    waiting = [(block, *_measured(block, paper)) for block in blocks]
     for block, made, _ in waiting:
         if made.height > paper.height - FOOT - TOP:
             raise ValueError(f"the chart '{block.title}' is higher than the page")
@@ -227,7 +232,7 @@ def place(blocks: Sequence[ChartTable], paper: Paper, *, ordered: bool = False) 
         ends = (TOP, TOP)
         left: list[tuple[ChartTable, Set, bool]] = []
         for block, made, wide in waiting:
-            where = None if ordered and left else _spot(made, paper, ends, wide=wide)
+            where = _spot(made, paper, ends, wide=wide)
             if where is None:
                 left.append((block, made, wide))
                 continue
@@ -241,14 +246,50 @@ def place(blocks: Sequence[ChartTable], paper: Paper, *, ordered: bool = False) 
     return found
 
 
+def _flow(blocks: Sequence[ChartTable], paper: Paper) -> list[Placed]:
+    """Return charts below each other, each cut where its page is full."""
+    found: list[Placed] = []
+    page, y = 0, TOP
+    for block in blocks:
+        rest, title = block, block.title
+        while rest.rows:
+            count = _fitting(rest, paper, y)
+            if count < min(FEWEST, len(rest.rows)) and y > TOP:
+                page, y = page + 1, TOP
+                continue
+            if not count:
+                raise ValueError(f"a row of the chart '{title}' is higher than the page")
+            part = replace(rest, rows=rest.rows[:count])
+            made = set_block(part, paper.width - 2 * MARGIN)
+            found.append(Placed(page, MARGIN, y, made, part))
+            rest = replace(rest, title=f"{title}, continued", rows=rest.rows[count:])
+            y += made.height + GAP
+    return found
+
+
+def _fitting(block: ChartTable, paper: Paper, y: float) -> int:
+    """Return how many rows of a chart still fit a page. A heading keeps the row that follows."""
+
+    def fits(count: int) -> bool:
+        part = replace(block, rows=block.rows[:count])
+        made = set_block(part, paper.width - 2 * MARGIN)
+        return y + made.height <= paper.height - FOOT
+
+    counts = range(1, len(block.rows) + 1)
+    count = bisect_left(counts, True, key=lambda number: not fits(number))
+    while 1 < count < len(block.rows) and block.rows[count - 1][-1].isupper():
+        count -= 1
+    return count
+
+
 def _half(paper: Paper) -> float:
     return (paper.width - 2 * MARGIN - GUTTER) / 2
 
 
-def _measured(block: ChartTable, paper: Paper, *, across: bool = False) -> tuple[Set, bool]:
+def _measured(block: ChartTable, paper: Paper) -> tuple[Set, bool]:
     """Return the chart set, and whether across both columns."""
     half = _half(paper)
-    wide = across or least_width(block) > half or natural_width(block) > half * 1.2
+    wide = least_width(block) > half or natural_width(block) > half * 1.2
     return set_block(block, 2 * half + GUTTER if wide else half), wide
 
 

@@ -18,7 +18,6 @@ from bocage.engine.table import Table
 from bocage.engine.viewers import OBSERVER
 from bocage.games.judges import rulebook_for
 from bocage.press import tokens
-from bocage.press.charts import set_block
 from bocage.press.furniture import Theme, at
 from bocage.press.lettering import text
 from bocage.press.papers import LICENCE, Paper
@@ -34,10 +33,6 @@ _UNITS: Final = 4.0
 """Units of `press.tracks` to a millimetre: its lettering is made for sheets in units."""
 _COUNTS: Final = tuple(Box(str(number)) for number in range(20))
 _TINTS: Final = {"night": "#c9cfdc", "day": "#fbf3d9", "": ""}
-_DEEP: Final = 116.0
-"""Millimetres that a chart of sentences may be deep, so that two fit one column of a page."""
-_WIDE: Final = 186.0
-"""Its width: both columns of the narrowest paper."""
 
 
 def begun(game: AnyGame, scenario: str) -> Table[Any]:
@@ -109,7 +104,8 @@ def setups(game: AnyGame) -> list[ChartTable]:
                 *_by_hex(game, view, own),
                 *_by_box(game, view, own),
             ]
-            found.extend(_split(f"{scenario.title}: {side.capitalize()}", rows, ("where", "who")))
+            title = f"{scenario.title}: {side.capitalize()}"
+            found.append(ChartTable(title, "", ("where", "who"), tuple(rows), prose=True))
     return found
 
 
@@ -162,26 +158,15 @@ def brief(game: AnyGame) -> list[ChartTable]:
     titles = {str(rule): entry.title for rule, entry in book.index.items()}
     for chapter, rows in chapters.items():
         title = titles.get(f"{chapter}.0") or titles.get(f"{chapter}.1") or "Rules"
-        found.extend(_split(f"{chapter}. {title}", rows))
+        found.append(_sentences(f"{chapter}. {title}", rows))
     readings = [
         (str(rule).removeprefix("reading "), f"{each.title} ({', '.join(map(str, each.about))})")
         for rule, each in book.readings.items()
     ]
-    found.extend(_split("Readings: where the book is silent", readings))
+    found.append(_sentences("Readings: where the book is silent", readings))
     return found
 
 
-def _split(
-    title: str, rows: Sequence[tuple[str, str]], head: tuple[str, str] = ("", "")
-) -> Iterator[ChartTable]:
-    """Yield a long list of sentences as charts that fit a page."""
-    some: list[tuple[str, str]] = []
-    more = ""
-    for row in rows:
-        longer = ChartTable(f"{title}{more}", "", head, (*some, row), prose=True)
-        if some and set_block(longer, _WIDE).height > _DEEP:
-            yield ChartTable(f"{title}{more}", "", head, tuple(some), prose=True)
-            some, more = [], ", continued"
-        some.append(row)
-    if some:
-        yield ChartTable(f"{title}{more}", "", head, tuple(some), prose=True)
+def _sentences(title: str, rows: Sequence[tuple[str, str]]) -> ChartTable:
+    """Return a chart of numbered sentences."""
+    return ChartTable(title, "", ("", ""), tuple(rows), prose=True)

@@ -120,21 +120,25 @@ def counter_pages(game: AnyGame, paper: Paper) -> list[Drawing]:
 
 def chart_pages(game: AnyGame, paper: Paper) -> list[Drawing]:
     """Return the charts."""
-    return charts.pages(game.title, game.charts(), paper)
+    return _white(charts.pages(game.title, game.charts(), paper))
 
 
 def aid_pages(game: AnyGame, paper: Paper) -> list[Drawing]:
     """Return tracks for each scenario of a different length, then the set-up cards."""
     first = aids.tracks(game, next(iter(game.scenarios)), paper)
-    return [
-        first,
-        *charts.pages(game.title, aids.setups(game), paper, "Set-up cards", ordered=True),
-    ]
+    cards = charts.pages(game.title, aids.setups(game), paper, "Set-up cards", ordered=True)
+    return [first, *_white(cards)]
 
 
 def rule_pages(game: AnyGame, paper: Paper) -> list[Drawing]:
     """Return the rules in brief."""
-    return charts.pages(game.title, aids.brief(game), paper, "Rules in brief", ordered=True)
+    title = "Rules in brief"
+    return _white(charts.pages(game.title, aids.brief(game), paper, title, ordered=True))
+
+
+def _white(pages: Sequence[Drawing]) -> list[Drawing]:
+    """Return pages without the tint of the paper, which costs a home printer much ink."""
+    return [page.with_layers(charts.LAYERS.keys() - {"paper"}) for page in pages]
 
 
 def _pdf(draw: Callable[[AnyGame, Paper], list[Drawing]], game: AnyGame, paper: Paper) -> bytes:
