@@ -417,7 +417,7 @@ def edit(
         typer.Argument(
             metavar="CHANGE",
             help="TEAM / FORMATION / KEY = VALUE; keys: state UNIT, place UNIT, count, tanks, "
-            "class, guns, air, identity, remark, late, words.",
+            "class, guns, air, identity, remark, rumour, late, words.",
         ),
     ],
     because: BecauseOption = "",
@@ -499,7 +499,7 @@ def draw(
 def show_debrief(
     file: SaveArgument,
     now: Annotated[
-        bool, typer.Option("--now", help="Control stops the operation here and scores it.")
+        bool, typer.Option("--now", help="For Control: the score so far, before the last turn.")
     ] = False,
     charts: Annotated[
         Path | None,

@@ -196,7 +196,7 @@ def enter_tables(
 ) -> None:
     """Enter what happened on paper: the tables of a bundle, with the cells that changed.
 
-    All cells are checked first. If one cannot stand, all that cannot are named and nothing is done.
+    Checks all cells first. If any is wrong, it names each of them and changes nothing.
     """
     sitting, table = open_game(file)
     files: dict[str, bytes] = {}
