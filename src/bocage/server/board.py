@@ -98,7 +98,7 @@ class News:
 
 
 class Alike:
-    """What several people are told alike at one moment: it is worked out once for all of them."""
+    """What several people learn alike at one moment: it is worked out once for all of them."""
 
     def __init__(self) -> None:
         self._made: dict[Hashable, Any] = {}
@@ -112,7 +112,7 @@ class Alike:
 
 
 Listener = Callable[[Alike], None]
-"""A socket: it tells its person how the evening stands, with what others are told alike."""
+"""A socket: it tells its person how the evening stands, with what all learn alike."""
 
 
 class Board:
@@ -221,7 +221,7 @@ class Board:
     def told(self, live: LiveGame, person: str, alike: Alike | None = None) -> messages.Evening:
         """Return all that a person may know of the evening.
 
-        `alike` holds what others are told at the same moment.
+        `alike` holds what others learn at the same moment.
         """
         post, once = live.post(person), (alike or Alike()).once
         wide = roles.scope_of(post.role, "see") == "all"

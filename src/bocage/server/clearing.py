@@ -191,7 +191,7 @@ def _check_outsider(connection: Connection, id_: str, person: str) -> None:
 
 
 def check_free(connection: Connection, id_: str, person: str) -> None:
-    """Check that a person may take a seat: whoever umpires, or has seen the truth, knows too much.
+    """Check that a person may take a seat: an umpire, or a person who saw the truth, may not.
 
     Raises:
         ForbiddenError: they are, or were, cleared for something in this game.

@@ -73,7 +73,7 @@ async def timeline(id_: GameId, hub: HubHere, person: Person) -> messages.Timeli
 async def late_truth(id_: GameId, hub: HubHere, person: Person) -> Response:
     """What a spectator sees of an umpired game: the truth, as many turns late as it was laid.
 
-    Whoever asks has seen the whole map, and can take no seat in this game any more.
+    A person who asks has seen the whole map, and can no longer take a seat in this game.
     """
     live = await hub.enter(id_, person.id)
     late.check(live, person.id)
