@@ -57,7 +57,7 @@ _FRAMES: Final = """
 
 @contextmanager
 def served() -> Generator[str]:
-    """A server of our own with nothing kept, at an address."""
+    """Yield the address of our own server with an empty database."""
     with tempfile.TemporaryDirectory() as folder:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -235,7 +235,7 @@ def release(control: Person, people: dict[str, Person]) -> None:
 
 
 def size() -> None:
-    """How large the page is, gzipped, without the map."""
+    """Print the size of the page, gzipped, without the map."""
     kinds: dict[str, int] = {}
     for path in STATIC.rglob("*"):
         if path.is_file():

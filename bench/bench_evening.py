@@ -48,7 +48,7 @@ _PATIENCE: Final = 300.0
 
 @dataclass
 class Figures:
-    """What is measured and counted."""
+    """The figures that are measured and counted."""
 
     worked_out: list[float] = field(default_factory=list[float])
     released: list[float] = field(default_factory=list[float])
@@ -271,7 +271,7 @@ class Server:
         return total / 1024
 
     def complaints(self) -> list[str]:
-        """Lines of its log that tell of errors, or of a worker that was replaced."""
+        """Return the lines of its log about errors and replaced workers."""
         lines = self._log.read_text(errors="replace").splitlines()
         signs = ('"error"', "traceback", "] died")
         return [line for line in lines if any(sign in line.lower() for sign in signs)]
@@ -296,7 +296,7 @@ class Evening:
 
     @property
     def everybody(self) -> list[Person]:
-        """All of them."""
+        """Return all of them."""
         return [self.control, *self.umpires, *self.players]
 
     def writers(self) -> dict[str, Person]:
@@ -336,7 +336,7 @@ class Evening:
         return [next((t for t in there if t == n or t.startswith(n)), there[0]) for n in teams]
 
     async def play(self, turn: int, *, drop: bool, restart: bool) -> None:
-        """One turn from the sheets to the release."""
+        """Play one turn from the sheets to the release."""
         figures, control = self.figures, self.control
         await control.insist(type="clock", what="phase", phase="orders")
         await self.send_sheets(turn)
@@ -486,7 +486,7 @@ def check(figures: Figures, server: Server, turns: int) -> None:
 
 @asynccontextmanager
 async def everybody_at(server: Server, figures: Figures, cards: int) -> AsyncGenerator[Evening]:
-    """An evening whose sockets are closed in the end."""
+    """Yield an evening, and close its sockets at the end."""
     evening = Evening(server, figures, cards)
     try:
         yield evening
@@ -514,7 +514,7 @@ async def run(server: Server, figures: Figures, given: argparse.Namespace) -> No
 
 @contextmanager
 def database(folder: Path, *, postgres: bool) -> Generator[str]:
-    """An empty database of a kind."""
+    """Yield an empty database of a kind."""
     if not postgres:
         with nullcontext():
             yield str(folder / "games.db")

@@ -32,7 +32,7 @@ from bocage.engine.table import Table
 from bocage.engine.writing import written
 
 REPEATS = 5
-"""How often a game is measured."""
+"""The number of times that a game is measured."""
 SPELL = 0.5
 """Seconds for which each call of the second table is repeated."""
 ELSEWHERE = (
@@ -57,7 +57,7 @@ def player_of(game: Game[Any]) -> Policy:
 
 
 def chess_game(rng: Random) -> int:
-    """Return one random game of chess; returns its moves."""
+    """Play one random game of chess and return its number of moves."""
     board = chess.Board()
     moves = 0
     while not board.is_game_over():

@@ -44,7 +44,8 @@ def choose(mask: Any, rng: Random) -> int:
 
 
 def by_mask(env: Any, seed: int) -> int:
-    """Return one game by the mask in `infos`, without observations; returns its steps."""
+    """Play one game by the mask in `infos`, without observations, and return its number of
+    steps."""
     rng, steps = Random(seed), 0
     env.reset(seed=seed)
     while not env.terminations[env.agent_selection]:
@@ -54,7 +55,7 @@ def by_mask(env: Any, seed: int) -> int:
 
 
 def by_sight(env: Any, seed: int) -> int:
-    """Return one game with the observation of every step; returns its steps."""
+    """Play one game with the observation of every step, and return its number of steps."""
     rng, steps = Random(seed), 0
     env.reset(seed=seed)
     while True:
@@ -66,7 +67,8 @@ def by_sight(env: Any, seed: int) -> int:
 
 
 def bare(name: str) -> Callable[[int], int]:
-    """Return one game on the bare engine; returns its decisions."""
+    """Return a function that plays a game on the bare engine and returns its number of
+    decisions."""
     game = load_game(name)
     players = [policy(game, "random")] * 2
     return lambda seed: play_out(game, players, seed).decisions

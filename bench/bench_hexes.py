@@ -197,7 +197,7 @@ def names(columns: list[dict[str, Sample]]) -> list[str]:
 
 
 def cell(column: dict[str, Sample], name: str) -> str:
-    """Return one alternative's figures beside the yardstick, or nothing."""
+    """Return one alternative's figures beside the yardstick, or "" if there are none."""
     if name not in column:
         return ""
     return f"{column[name]}, {ratio(column[YARDSTICK], column[name])}"

@@ -37,7 +37,7 @@ def timed(play: Play, batch: Batch, games: int) -> tuple[float, float]:
 
 
 def told(name: str, games: int, spent: float, load: float) -> None:
-    """One line of the table."""
+    """Return one line of the table."""
     print(f"{name:<24} {spent:7.1f} s  {games / spent:6.2f} games/s  load {load:.1f}", flush=True)
 
 

@@ -1,4 +1,4 @@
-"""The page in a real Chromium: how soon the first move, how smoothly the map, how quick a click.
+"""The page in a real Chromium: the time to the first move, the map's smoothness, a click's delay.
 
 `python -m bench.bench_page` serves from an empty database, with the boards drawn before, as
 `make play` does, and measures for each game: seconds from opening the page to the first legal
@@ -35,7 +35,7 @@ GAMES = {"roundup": "Operation Roundup", "falaise": "The Pocket at Falaise"}
 _PATIENCE = 60.0
 _GROUND = """() => document.querySelector('img.ground')?.complete
   && [...document.querySelectorAll('.layer')].every((each) => each.childElementCount)"""
-"""The picture of the map has come, and what lies over it."""
+"""The picture of the map and its layers have come."""
 _CLICKS = 12
 _CLICKED = """
 async (unit) => {
@@ -65,7 +65,7 @@ _FRAMES = """
 
 @contextmanager
 def served() -> Generator[str]:
-    """A server of our own with nothing kept, at an address."""
+    """Yield the address of our own server with an empty database."""
     with tempfile.TemporaryDirectory() as folder, socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

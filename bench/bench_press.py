@@ -37,13 +37,13 @@ class Wanted(NamedTuple):
 
     @property
     def told(self) -> str:
-        """How the table calls it."""
+        """Return its name in the table."""
         fine = f" {self.dpi} dpi" if self.ending == ".png" else ""
         return self.ending + fine + (f", {self.paper}" if self.paper else "")
 
 
 class Measured(NamedTuple):
-    """What it took."""
+    """The measurements of a picture."""
 
     first: float
     work: float

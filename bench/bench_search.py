@@ -37,7 +37,7 @@ TURNS: Final = 4
 
 
 class _EnoughError(Exception):
-    """So many turns are played."""
+    """Enough turns have been played."""
 
 
 class Counted(Here):
@@ -64,7 +64,7 @@ class Timed:
         self.turns: dict[int, float] = {}
 
     def __call__(self, st: Any, legal: Sequence[int], rng: Random) -> int:
-        """Return what the player does."""
+        """Return the player's choice."""
         began = process_time()
         action = self._player(st, legal, rng)
         self.turns[st.turn] = self.turns.get(st.turn, 0.0) + process_time() - began

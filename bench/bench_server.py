@@ -1,4 +1,4 @@
-"""The server under load: open sockets, actions a second, and how long until the other sees one.
+"""The server under load: open sockets, actions a second, and the delay until the other sees one.
 
 `python -m bench.bench_server --games 500 --watchers 2 --rate 200 --seconds 60` has two
 players and so many observers at each game. The clients run in a process of their own, on
@@ -48,7 +48,7 @@ FLAT = 0.02
 
 
 class Table:
-    """One game: who plays, who watches, and what is on its way."""
+    """One game: its players, its observers, and the updates on their way."""
 
     def __init__(self, game: str, lines: int) -> None:
         self.game = game
@@ -68,7 +68,7 @@ class Table:
 
     @property
     def is_old(self) -> bool:
-        """Whether it is time for another game in its place."""
+        """Return whether it is time for another game in its place."""
         return bool(self.lines) and self.acknowledged >= self.lines
 
 
@@ -202,7 +202,7 @@ class Load:
         await asyncio.sleep(2)
 
     def _ready(self) -> int | None:
-        """A table that waits for an action, by chance."""
+        """Return the number of a random table that waits for an action, or None."""
         for _ in range(200):
             place = self.rng.randrange(len(self.tables))
             table = self.tables[place]
@@ -228,7 +228,7 @@ class Load:
         self.renewed += 1
 
     async def check(self, table: Table) -> None:
-        """Whether every action that was acknowledged is in the log, and nothing else."""
+        """Count the acknowledged actions that a table's log lacks, and the others that it has."""
         headers = {"Authorization": f"Bearer {self.tokens[0]}"}
         found = await self.client.get(f"/api/games/{table.id}/save", headers=headers)
         lines = found.text.split("\n\n", 1)[1].splitlines()[:-1]

@@ -1,4 +1,4 @@
-"""The staff against itself: how long a side's turn takes, and games a second on one core.
+"""The staff against itself: the time of a side's turn, and games a second on one core.
 
 Processor time is measured, so that others on the machine do not count.
 `python -m bench.bench_staff [SECONDS]`.
@@ -33,7 +33,7 @@ class Timed:
         self.turns: dict[int, float] = {}
 
     def __call__(self, st: Any, legal: Sequence[int], rng: Random) -> int:
-        """What the player does."""
+        """Return the player's choice."""
         began = process_time()
         action = self._chooses(st, legal, rng)
         self.turns[st.turn] = self.turns.get(st.turn, 0.0) + process_time() - began

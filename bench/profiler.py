@@ -80,7 +80,8 @@ class Sampler:
 
 
 def workload(game: Game[Any], mode: str) -> Callable[[], object]:
-    """What is profiled: one game a call, another each time, or the same replay."""
+    """Return the work to profile: the same game each time, another each time, or the same
+    replay."""
     if mode == "replay":
         text = written(whole_game(game, 0))
         return lambda: read(text, game)

@@ -21,7 +21,7 @@ class Sample:
 
     @property
     def median(self) -> float:
-        """The middle one."""
+        """Return the median."""
         return median(self.times)
 
     def __str__(self) -> str:
@@ -71,7 +71,7 @@ def progress(doing: str) -> None:
 
 
 def ratio(yardstick: Sample, sample: Sample) -> str:
-    """Return how many times faster than the yardstick: `53x`."""
+    """Return the factor against the yardstick: `53x`."""
     times = yardstick.median / sample.median
     return f"{times:.0f}x" if times >= 10 else f"{times:.1f}x"
 

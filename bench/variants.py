@@ -48,7 +48,7 @@ def _process(variant: str, arguments: Sequence[str]) -> subprocess.Popen[str]:
 
 
 def compare(name: str, games: int, first: int = 0) -> int:
-    """Return how many games were equal: all, or those before the first that was not."""
+    """Return the number of equal games: all, or those before the first that differs."""
     arguments = (name, str(games), str(first))
     with _process("plain", arguments) as plain, _process("c", arguments) as compiled:
         assert plain.stdout is not None

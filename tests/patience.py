@@ -1,6 +1,6 @@
-"""How long tests wait: until a thing is so, and far longer than it takes on a busy machine.
+"""How long tests wait: until a condition holds, and far longer than a busy machine needs.
 
-The limits here end a test that would otherwise wait for ever; no test measures time by them.
+The limits here end a test that would otherwise wait forever; no test measures time by them.
 """
 
 from __future__ import annotations

@@ -68,7 +68,7 @@ def test_what_is_asked_for_is_locked(name: str) -> None:
 
 @pytest.mark.parametrize("path", LOCKS, ids=lambda path: path.stem)
 def test_every_pin_has_hashes_and_no_host(path: Path) -> None:
-    """A lock says what is installed; where it comes from is for whoever installs it to say."""
+    """A lock says what is installed, not from which host."""
     found = entries(path)
     assert found
     for entry in found:

@@ -1,4 +1,5 @@
-"""Palettes for colour-blind players: what must be told apart is far apart for whoever looks."""
+"""Palettes for colour-blind players: colours that must differ are far apart for every kind of
+sight."""
 
 from __future__ import annotations
 
@@ -18,8 +19,8 @@ AT_A_GLANCE = 15.0
 
 @pytest.mark.parametrize("sight", sights.SIGHTS)
 @pytest.mark.parametrize("theme", sights.THEMES)
-def test_colours_are_told_apart_at_a_glance(sight: str, theme: str) -> None:
-    """By his own palette, simulated, each kind of sight has its colours well apart."""
+def test_colours_differ_at_a_glance(sight: str, theme: str) -> None:
+    """In the palette for each kind of sight, simulated, the colours are well apart."""
     colours = sights.palette(sight, theme)
     for names in sights.GROUPS.values():
         assert sights.nearest(colours, names, sight) > AT_A_GLANCE

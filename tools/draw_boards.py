@@ -25,7 +25,7 @@ from bocage.server import boards, surveys
 
 
 def asked(game: AnyGame) -> Iterator[Callable[[], object]]:
-    """Return what the page asks for of a game: its board, and the country of each scenario."""
+    """Return what the page requests for a game: its board, and the country of each scenario."""
     if isinstance(game.map(), Pack):
         yield from boards.pictures(game)
     for scenario in game.scenarios:

@@ -14,7 +14,7 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 
 def found() -> str | None:
-    """Where a Chromium is, if there is one."""
+    """Return the path of a Chromium, if there is one."""
     told = os.environ.get("BOCAGE_CHROMIUM")
     if told:
         return told if os.access(told, os.X_OK) else None

@@ -64,7 +64,8 @@ def by_pip(folder: Path, wheel: Path) -> list[str]:
 
 
 def by_uvx(folder: Path, wheel: Path) -> list[str]:
-    """Return what runs the command without installing it, with an empty cache of its own."""
+    """Return the words that run the command without installing it, with an empty cache of its
+    own."""
     uv = Path(sys.executable).with_name("uv")
     command = [str(uv), "tool", "run", "--cache-dir", str(folder / "cache"), "--from", str(wheel)]
     command += ["--python", sys.executable, "bocage"]
@@ -134,7 +135,7 @@ def first_move(address: str) -> tuple[str, str]:
 
 
 def asked(address: str, token: str = "") -> tuple[bytes, str]:
-    """Return what an address answers, and of which kind it is."""
+    """Return the answer of an address, and its kind."""
     wanted = urllib.request.Request(address, headers=signed(token))
     with urllib.request.urlopen(wanted, timeout=PATIENCE) as answer:
         return answer.read(), str(answer.headers["Content-Type"])

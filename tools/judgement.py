@@ -41,11 +41,11 @@ from bocage.engine.playout import play_out, policy
 
 GAMES = ("roundup", "falaise")
 PLAYERS = ("plain", "plain", "blurred", "quick", "search", "aggressive")
-"""Who plays a side, each as likely as its neighbour: the staff, one that errs, one that takes its
-first plan, the searching staff, and the simple player."""
+"""The players of a side, equally likely: the staff, one that errs, one that takes its first
+plan, the searching staff, and the simple player."""
 SETTINGS = ("even", "even", "even", "as-printed")
 SECONDS = 0.5
-"""What the searching staff has for a turn, in processor time."""
+"""The processor time of the searching staff for a turn, in seconds."""
 EVERY = 5
 """Games after which the file is written."""
 WIDTHS = (32, 16)
@@ -56,7 +56,7 @@ _GAMES: dict[str, Any] = {}
 
 
 def knowledge_of(name: str) -> tuple[Any, Callable[[Any], list[float]]]:
-    """What a game tells a searching staff, and its features."""
+    """Return what a game gives a searching staff, and its features."""
     module = import_module(f"bocage.ai.search.{name}")
     return getattr(module, f"{name.capitalize()}Knowledge")(), module.features
 
@@ -147,7 +147,7 @@ class Net:
 
     @property
     def parameters(self) -> list[Any]:
-        """All that is learnt."""
+        """Return all parameters that are learnt."""
         return [*self.weights, *self.biases]
 
     def values(self, x: Any) -> list[Any]:

@@ -69,7 +69,7 @@ def played(name: str, turn: int, seed: int = 3) -> tuple[str, int, int]:
 
 
 def act_of(event: dict[str, Any]) -> str:
-    """Return what an event is, to somebody who watches."""
+    """Return the kind of an event for a viewer."""
     scene = event.get("scene", {})
     return "card" if scene.get("fight") else str(scene.get("act", ""))
 
@@ -104,7 +104,7 @@ def recorded(page: Page, save: str, start: int) -> list[Image.Image]:
 
 
 def frame(page: Page, event: dict[str, Any], start: int) -> Image.Image:
-    """Return how an event looks while it is played, with what came just before it."""
+    """Return the picture of an event, with the events just before it."""
     line = event["line"]
     page.keyboard.press("Escape")
     page.get_by_test_id("timeline").locator("input").fill(str(max(start, line - BEFORE)))

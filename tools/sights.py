@@ -98,7 +98,7 @@ def oklab(light: Colour) -> Colour:
 
 
 def apart(one: str, other: str, sight: str) -> float:
-    """Return how far apart two colours are for somebody."""
+    """Return the distance between two colours for a kind of sight."""
     a, b = oklab(seen(one, sight)), oklab(seen(other, sight))
     return 100 * dist(a, b)
 

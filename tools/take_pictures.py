@@ -50,7 +50,7 @@ def _ground(page: Page) -> None:
 
 
 def reach(page: Page) -> None:
-    """A unit under way, and what each hex costs."""
+    """Select a unit, to show what each hex costs."""
     bring(page, save_at("falaise", "Moving", 4))
     page.locator(".disc").first.wait_for()
     number = page.locator(".disc").nth(8).get_attribute("data-number") or ""
@@ -59,7 +59,7 @@ def reach(page: Page) -> None:
 
 
 def odds(page: Page) -> None:
-    """An attack before its die."""
+    """Show an attack before its die."""
     bring(page, save_at("roundup", "CombatPhase", 3))
     page.locator("path.target").first.wait_for()
     seek(page, page.locator("path.target").first.get_attribute("data-number") or "")
@@ -85,7 +85,7 @@ def supply(page: Page) -> None:
 
 
 def threat(page: Page) -> None:
-    """What the enemy could bring."""
+    """Show what the enemy could bring."""
     bring(page, save_at("falaise", "MoveRound", 3))
     page.keyboard.press("t")
     page.locator("g.figure").first.wait_for()
@@ -104,14 +104,14 @@ def past(page: Page) -> None:
 
 
 def story(page: Page) -> None:
-    """The end of a game."""
+    """Show the end of a game."""
     bring(page, finished("falaise"))
     page.get_by_test_id("story").wait_for()
     _ground(page)
 
 
 def setup(page: Page) -> None:
-    """The set-up, with plans to choose from."""
+    """Show the set-up, with plans to choose from."""
     page.get_by_role("button", name="Play now").first.wait_for()
     base = page.url.rstrip("/")
     seats = {"allied": "me", "german": "me"}
@@ -125,7 +125,7 @@ def setup(page: Page) -> None:
 
 
 def lobby(page: Page) -> None:
-    """The lobby."""
+    """Show the lobby."""
     page.get_by_role("button", name="Play now").first.wait_for()
     page.wait_for_function("() => [...document.images].every(i => i.complete && i.naturalWidth)")
 
@@ -166,7 +166,7 @@ MOCKS: Final = {
 
 
 def photographed(browser: Browser, host: str, shot: Shot) -> Image.Image:
-    """Return one picture."""
+    """Take one picture and return it."""
     make, (wide, high), theme, sight = shot
     small = wide < 500
     context = browser.new_context(

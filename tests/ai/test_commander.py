@@ -57,7 +57,7 @@ def test_every_sheet_is_understood(game: tuple[Table[Position], list[Any]]) -> N
 
 
 def test_the_guards_attack_with_guns(game: tuple[Table[Position], list[Any]]) -> None:
-    """Once they have met the enemy they attack him, and guns in range support them."""
+    """Groups that have met the enemy attack, and guns in range support them."""
     table, sheets = game
     lines = [line for seat, sheet, _ in sheets if seat == GUARDS for line in sheet["order"]]
     attacks = [line for line in lines if line["action"] in ("attack", "breakthrough")]
@@ -104,7 +104,7 @@ def test_a_weak_enemy_is_broken_through_and_a_strong_one_is_not() -> None:
 
 
 def test_sightings_near_each_other_are_one_enemy() -> None:
-    """Two brigades that see the same enemy do not make two of him; old tales are not believed."""
+    """Two reports of one enemy give one enemy, and reports that are too old are ignored."""
     told = _told(
         sighting(0, 0, "about a battalion"),
         sighting(1000, 0, "a brigade in strength"),

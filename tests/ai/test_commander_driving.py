@@ -94,8 +94,8 @@ def _of(view: Picture, hq: str) -> Group:
     return next(g for g in view.groups if len(g.units) == 4 and g.units[0].hq == number)
 
 
-def test_next_to_the_enemy_no_petrol_is_needed() -> None:
-    """Whoever stands before the enemy attacks with shells alone."""
+def test_a_group_next_to_the_enemy_needs_no_petrol() -> None:
+    """A group next to the enemy can attack with ammunition alone."""
     dry = {"GB-32G-HQ": (6, 0)}
     group = _of(picture(), "GB-32G-HQ")
     x, y = WORLD.units[group.units[0].number].start
@@ -141,8 +141,8 @@ def test_the_armour_of_the_corps_follows_and_the_infantry_clears() -> None:
     assert 1 < found["XXX-Corps"] < found["50th-Div"] < found["43rd-Div"]
 
 
-def test_infantry_without_shells_goes_up_and_waits_there() -> None:
-    """Who has nothing to attack with and is far from the enemy closes up; at him it holds."""
+def test_infantry_without_shells_closes_up_and_holds() -> None:
+    """Infantry without shells moves up to a distant enemy, and holds when it is near."""
     world = load_world("joes-bridge")
     foot = next(u for u in world.units if u.team == 1 and u.id == "GE-FJ6-1")
     at = foot.start
@@ -182,8 +182,8 @@ def test_a_point_of_petrol_comes_up_for_guns_without_limbers() -> None:
         assert given == [petrol]
 
 
-def test_armour_that_has_stood_for_days_goes_forward() -> None:
-    """After six turns on one spot it is told to go on, petrol or not, unless an enemy is near."""
+def test_armour_that_stood_still_for_six_turns_moves() -> None:
+    """After six turns in one place a group moves towards its goal, unless an enemy is near."""
     view = picture()
     group = view.groups[0]
     goal = ("Valkenswaard", (group.at[0], group.at[1] + 20_000))

@@ -46,7 +46,7 @@ def view(
     states: Mapping[str, Standing] | None = None,
     sightings: tuple[Sighting, ...] = (),
 ) -> Picture:
-    """What a team was told: everybody at his start unless he is said to be elsewhere."""
+    """Return what a team knows: its units stand at their starts unless `at` says otherwise."""
     team, places, said = SEATS[seat], at or {}, states or {}
     own = [u for u in WORLD.units if u.team == team]
     told = Told(
@@ -103,8 +103,8 @@ def test_headquarters_drive_behind_the_foremost_troops() -> None:
     assert found == {"GB-32G-HQ": "GB-2GREN", "GB-5GA-HQ": "GB-2GREN"}
 
 
-def test_headquarters_go_right_up_to_troops_that_stay() -> None:
-    """Who prepares in the bridgehead has his headquarters beside him, on his bank."""
+def test_headquarters_move_up_to_troops_that_stay() -> None:
+    """The headquarters of a group that prepares moves to the group, on its side of the river."""
     picture = view("Guards", turn=1)
     lead = group(picture, "Irish Group")
     found = staffs(picture, [Task(lead, "prepare", "tact", main=True)])
@@ -113,7 +113,8 @@ def test_headquarters_go_right_up_to_troops_that_stay() -> None:
 
 
 def test_a_headquarters_is_ordered_up_in_every_turn() -> None:
-    """What was ordered before goes on (reading 2.2): it is ordered anew though it is near."""
+    """A headquarters near its group still gets an order, because earlier orders stand (reading
+    2.2)."""
     picture = view("Guards", {"GB-32G-HQ": place("VAL"), "GB-2IG": place("VAL")})
     given = [Task(group(picture, "Irish Group"), "breakthrough", "tact", "x", place("EIN"))]
     assert [line["unit"] for line in staffs(picture, given)] == [["GB-32G-HQ"]]
@@ -231,8 +232,8 @@ def test_who_keeps_off_the_road_marches_after_the_fights() -> None:
     assert [(line["after"], line["priority"]) for line in lines] == [("fights", 9)]
 
 
-def test_a_bridge_is_driven_to_as_far_as_the_near_bank() -> None:
-    """A column halts before a bridge that it has not seen; who advances in battle order goes on."""
+def test_a_column_drives_to_the_near_bank_of_a_bridge() -> None:
+    """A column stops before a bridge it has not seen; units in battle order drive to it."""
     picture = view("Guards", ahead_of_the_others())
     bridge = next(c for c in WORLD.crossings if c.id == "B-SON")
     at = WORLD.ways.xy(bridge.lat, bridge.lon)
@@ -261,8 +262,8 @@ def test_the_enemy_at_an_objective_of_ours_comes_first() -> None:
 @pytest.mark.parametrize(
     ("turns", "words"), [(1, "Stay in contact and hold"), (7, "Close up to the enemy")]
 )
-def test_who_has_waited_for_days_goes_up_to_the_enemy(turns: int, words: str) -> None:
-    """A strong enemy three kilometres off is waited for, but not for ever."""
+def test_a_group_waits_a_few_days_before_it_closes_up(turns: int, words: str) -> None:
+    """A group waits for a strong enemy three kilometres away, but only so many turns."""
     home = WORLD.units[WORLD.by_id["GE-280"]].start
     picture = view("II-SS-Corps", turn=12, sightings=(seen((home[0] - 3500, home[1]), COUNTS[-1]),))
     alone = next(g for g in picture.groups if g.units[0].id == "GE-280")
@@ -272,7 +273,7 @@ def test_who_has_waited_for_days_goes_up_to_the_enemy(turns: int, words: str) ->
 
 
 def test_the_order_to_close_up_stands_without_petrol() -> None:
-    """Who was told to close up has his order though there is no petrol; who marches waits."""
+    """A group that closes up needs no petrol; a group that marches holds without it."""
     picture = replace(view("LXXXVIII-Corps"), stocks={}, dumps=())
     lead = next(g for g in picture.groups if g.units[0].id == "GE-559")
     at = (lead.at[0] + 3500, lead.at[1])

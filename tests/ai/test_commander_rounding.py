@@ -63,8 +63,8 @@ def test_the_way_round_leads_to_a_post_beside_the_bridge() -> None:
     assert post[1] < SON[1][1]  # on our own bank of the canal
 
 
-def test_an_enemy_whom_we_know_of_is_not_gone_round_into() -> None:
-    """Where he stands beside the one way they take the other, and where he is at both neither."""
+def test_no_way_round_passes_a_known_enemy() -> None:
+    """An enemy beside one way round leaves the other way; enemies beside both leave none."""
     view = picture()
     found = way_round(view, armour(view), SON[1])
     assert found is not None
@@ -74,8 +74,8 @@ def test_an_enemy_whom_we_know_of_is_not_gone_round_into() -> None:
     assert way_round(picture(off(2.1, -2.1), off(-2.1, -2.1)), armour(view), SON[1]) is None
 
 
-def test_who_waits_behind_the_lead_goes_round() -> None:
-    """On the third day two groups in Eindhoven are told to, and the sheet says by which way."""
+def test_groups_behind_the_lead_go_round() -> None:
+    """On the third day two groups in Eindhoven go round, and the sheet gives their route."""
     view = picture()
     given = tasks(view, Memory(taken={"Valkenswaard"}))
     going = [task for task in given if is_round(task)]
@@ -106,8 +106,8 @@ def test_who_is_far_from_his_headquarters_does_not_go_round() -> None:
 
 
 @pytest.mark.parametrize(("shells", "petrol", "goes"), [(0, 6, True), (0, 0, False)])
-def test_who_has_petrol_and_no_shells_goes_round(shells: int, petrol: int, goes: bool) -> None:
-    """He cannot attack on the road; without petrol he waits where he is."""
+def test_a_group_with_petrol_but_no_shells_goes_round(shells: int, petrol: int, goes: bool) -> None:
+    """A group without shells can't attack along the road; without petrol it stays."""
     view = picture(stocks=(shells, petrol))
     group = armour(view)
     order = Task(group, "breakthrough", "tact", *SON, main=True)
@@ -116,8 +116,8 @@ def test_who_has_petrol_and_no_shells_goes_round(shells: int, petrol: int, goes:
     assert not any(map(is_round, rationed(view, [order])))
 
 
-def test_who_has_gone_round_waits_and_does_not_lead() -> None:
-    """He is ahead of all others, but headquarters and lorries find no road to him."""
+def test_a_group_that_went_round_holds_and_does_not_lead() -> None:
+    """It is ahead of the others, but headquarters and lorries have no road to it."""
     view = picture()
     memory = Memory(taken={"Valkenswaard"})
     went = next(task for task in tasks(view, memory) if is_round(task)).group
@@ -133,8 +133,8 @@ def test_who_has_gone_round_waits_and_does_not_lead() -> None:
     assert sum(is_round(t) for t in given) == 1  # two in all, and one is there
 
 
-def test_who_has_gone_round_leads_again_when_others_are_ahead_of_him() -> None:
-    """Then he is one of those behind."""
+def test_a_group_that_went_round_leads_again_from_behind() -> None:
+    """Once other groups are ahead, it is no longer set aside."""
     view = picture()
     group, other = view.groups[:2]
     thrust = Thrust(SON, (group, other), "take", main=True)

@@ -1,4 +1,4 @@
-"""A commander writes the sheet of its own seat, whoever else has still to write."""
+"""A commander writes the sheet of its own seat, even while other seats still have to write."""
 
 from __future__ import annotations
 

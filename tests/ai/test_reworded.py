@@ -40,7 +40,7 @@ def lines_of(name: str, player: str, count: int) -> tuple[list[str], list[str]]:
     ],
 )
 def test_players_play_alike_whatever_the_words(name: str, player: str, count: int) -> None:
-    """The same dice, the same lines; what is told of them is told in other words."""
+    """With the same dice the players choose the same lines, though the wording differs."""
     lines, told = lines_of(name, player, count)
     with reworded():
         again, retold = lines_of(name, player, count)

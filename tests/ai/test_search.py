@@ -36,7 +36,7 @@ KNOWLEDGE: dict[str, Knowledge] = {"roundup": RoundupKnowledge(), "falaise": Fal
 
 
 class Ticking:
-    """A clock that goes on by a second with every look at it."""
+    """A clock that advances a second each time it is read."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -48,7 +48,7 @@ class Ticking:
 
 
 class Wound:
-    """A clock that goes on by a second with every rehearsal."""
+    """A clock that advances a second with every rehearsal."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -291,8 +291,8 @@ def test_fewer_plans_are_weighed_where_rehearsals_are_dear(falaise: Any) -> None
     assert plans[0] < plans[1] < plans[2]
 
 
-def test_another_thread_can_hurry_it(roundup: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock that stands still leaves it time for ever; hurried, it plays at once."""
+def test_another_thread_can_hurry_a_search(roundup: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search whose clock stands still never runs out of time; hurried, it plays at once."""
     monkeypatch.setattr(office, "MOST", 10**9)
     st, legal = asked_in(roundup, "roundup", GERMAN, 200)[0]
     staff, begun = searching("roundup", 5.0, lambda: 0.0), threading.Event()

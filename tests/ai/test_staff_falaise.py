@@ -121,7 +121,7 @@ def test_no_unit_is_in_two_assaults_of_a_plan(game: Falaise) -> None:
 
 
 def test_ways_lead_over_crossings_to_the_line(game: Falaise) -> None:
-    """From every hex of the pocket the way goes on, step by step cheaper, to the line."""
+    """From every hex of the pocket a path leads to the line, cheaper with each step."""
     world = game.world
     ways = ways_of(world)
     field = ways.field(EAST, FOOT, world.nothing, opened=False)

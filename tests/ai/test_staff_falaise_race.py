@@ -126,8 +126,8 @@ def test_a_task_leaves_out_the_ways_that_do_not_count(field: Position) -> None:
 
 
 def test_a_german_about_to_leave_is_worth_more_than_one_who_cannot(field: Position) -> None:
-    """On the last row an infantryman with turns left is worth most of his point; far from
-    every edge on the last turn he is worth less."""
+    """An infantry unit on the last row with turns left is worth most of its point. Far from
+    every edge on the last turn it is worth less."""
     u = put(field, "G-84-51", "4040")
     about_to = Outlook(field, seat=ALLIED).worth[u]
     assert about_to > 0.8
@@ -137,8 +137,7 @@ def test_a_german_about_to_leave_is_worth_more_than_one_who_cannot(field: Positi
 
 
 def test_the_guard_has_a_post_each_on_the_last_row(field: Position) -> None:
-    """Every hex between two posts is next to one of them; no two units share a post, and whoever
-    is there stays there."""
+    """Each unit has its own post and stays there; every hex between two posts is next to one."""
     world = field.world
     units = [put(field, name, number) for name, number in zip(STARTS, POSTS, strict=True)]
     posts = [post_of(field, u) for u in units]

@@ -38,8 +38,8 @@ GUARDED = {"US15": "2723", "US16": "2824", "UK23": "3024", "UK26": "3223"}
 """A brigade on each beachhead."""
 
 
-def test_germans_walk_into_an_open_beachhead(roundup: Roundup) -> None:
-    """A beachhead that nobody holds is entered by whoever can."""
+def test_germans_enter_an_empty_beachhead(roundup: Roundup) -> None:
+    """A German unit that can reach an unoccupied beachhead enters it."""
     units = {"US01": "2624", "GE21": "2718"}
     st = laid(roundup, phase="german.movement", units=units)
     plan = plan_moves(st, GERMAN, REGULAR, RNG)
@@ -77,8 +77,8 @@ def test_every_beachhead_keeps_a_guard(roundup: Roundup) -> None:
     assert not any(hole.open for hole in plan.holes)
 
 
-def test_a_hole_is_seen_with_zones_of_control(roundup: Roundup) -> None:
-    """An empty beachhead is a hole if the enemy can get there, and none if zones bar him."""
+def test_zones_of_control_close_a_hole(roundup: Roundup) -> None:
+    """An empty beachhead is a hole if the enemy can reach it, and not if zones stop it."""
     st = laid(roundup, phase="allied.movement", units={"GE04": "2720"})
     survey = Survey(st, ALLIED)
     open_ = holes(survey, Board(st.world, []), [at(roundup, "2723")])
@@ -158,8 +158,8 @@ def test_the_cheapest_step_is_lost(roundup: Roundup) -> None:
     assert step_worth(st, units[1]) < step_worth(st, units[0])
 
 
-def test_germans_advance_into_a_beachhead(roundup: Roundup) -> None:
-    """Whoever has emptied a beachhead enters it."""
+def test_germans_advance_into_a_beachhead_they_emptied(roundup: Roundup) -> None:
+    """A unit that has emptied a beachhead advances into it."""
     units = {"GE21": "2722", "US01": "2624", "US02": "2824"}
     st = laid(roundup, phase="german.combat", units=units)
     top = Advance(GERMAN, at(roundup, "2723"), (unit(roundup, "GE21"),))

@@ -66,7 +66,8 @@ def _functions(module: ModuleType) -> Iterator[FunctionType]:
 
 @cache
 def _rewritten(package: str) -> list[tuple[FunctionType, CodeType, CodeType]]:
-    """Return every function of a package that refuses, with its code and the code that goes on."""
+    """Return every function of a package that refuses, with its code and the code that
+    continues."""
     found: list[tuple[FunctionType, CodeType, CodeType]] = []
     for name, module in list(sys.modules.items()):
         if not name.startswith(package + "."):

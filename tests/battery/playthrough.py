@@ -1,8 +1,8 @@
-"""A game told at length, decision by decision, to be kept and compared to the letter.
+"""A whole game written down decision by decision, kept and compared letter by letter.
 
 A playthrough shows what a change of the rules changes: prompts, what is legal and in which
-order, dice, events, and the key of the state. Whoever changed something on purpose writes
-it again: `BOCAGE_GOLDEN=write pytest tests/battery/test_golden.py`, and reads the diff.
+order, dice, events, and the key of the state. If you changed something on purpose, write
+it again: `BOCAGE_GOLDEN=write pytest tests/battery/test_golden.py`, and read the diff.
 """
 
 from __future__ import annotations

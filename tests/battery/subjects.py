@@ -19,7 +19,7 @@ from tests.engine.toy import Toy
 
 
 def switched(name: str, **chosen: str) -> Game[Any]:
-    """A game whose table plays with these options unless it is told otherwise."""
+    """Return a game whose table uses these options by default."""
     made = GAMES[name]().with_players({})
     made.options = {
         option.id: replace(option, choices=(chosen[option.id], *option.choices))

@@ -149,7 +149,8 @@ def test_every_legal_line_is_read(game: Game[Any], seed: int) -> None:
 
 
 def test_every_decision_has_words(game: Game[Any], seed: int) -> None:
-    """Whoever is asked is told what for, the others what they wait for, each by a rule."""
+    """A decision tells the seats it asks what to decide, the others what they wait for, and its
+    rule."""
     heard: list[tuple[int, Event]] = []
     for table in positions(game, seed):
         heard = table.events

@@ -25,8 +25,8 @@ def text_of(table: Table[Any]) -> str:
 
 
 def test_a_position_is_read_back(game: Game[Any], seed: int) -> None:
-    """Text and state give each other back, in mid-battle too; a game goes on from there; and
-    whoever may not see all of it gets no text."""
+    """A position written as text reads back as the same state, even in mid-battle, and can be
+    played. A viewer who may not see all of it gets no text."""
     read_back = 0
     for table in positions(game, seed):
         _may_have_it(table)

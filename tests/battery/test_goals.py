@@ -23,7 +23,7 @@ BOTH = Viewer(frozenset({0, 1}))
     ],
 )
 def test_the_goals_at_the_end_agree_with_the_outcome(name: str, scenario: str) -> None:
-    """Whoever would win if it ended now wins when it ends, with the same levels and points."""
+    """The side that would win now wins when the game ends, with the same levels and points."""
     table = table_for(load_game(name), 11, scenario=scenario)
     play_at(table, [policies_of(table.game)["aggressive"]] * 2, Random(11))
     game = table.game

@@ -28,7 +28,7 @@ def test_a_save_plays_again_to_the_byte(game: Game[Any], seed: int) -> None:
 
 
 def test_undo_goes_back_to_the_boundary_and_no_further(game: Game[Any], seed: int) -> None:
-    """What may be undone is one's own last actions since the last die, reveal or other seat."""
+    """A seat can undo its own last actions since the last die, reveal or action of another seat."""
     table = table_for(game, seed)
     keys: list[bytes] = []
     found = Counter[object]()

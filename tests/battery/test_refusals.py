@@ -44,7 +44,7 @@ AT_HAND = {
 """Verbs that are refused by the rule of the question at hand, and why."""
 
 THINGS = {"unit", "hex", "beachhead", "corps"}
-"""What can be placed, moved or named, so that one sees what became of it."""
+"""The kinds of argument that can be placed, moved or named, so that an effect can be seen."""
 
 BEHIND = {
     ("roundup", "", "go"): "the way is found with the points and the zones that there are",
@@ -240,8 +240,8 @@ def test_a_rule_that_is_not_the_reason_is_found(monkeypatch: pytest.MonkeyPatch)
     assert "something else is done, nothing with ['the UK1 Beachhead']" in told()[0]
 
 
-def test_behind_a_rule_the_next_has_its_say() -> None:
-    """While a rule is off, a check goes on to the next one instead of allowing."""
+def test_without_a_rule_the_next_rule_is_checked() -> None:
+    """While a rule is off, a check continues with the next rule instead of allowing the action."""
     game = subject("roundup")
     st: Any = game.new("standard", game.settings())
     play.settle(st)
@@ -301,8 +301,8 @@ def _enemies(refusal: Refusal) -> list[int]:
     return found
 
 
-def test_the_points_told_are_the_points_missing(swept: list[Refused]) -> None:
-    """Who is told that a way takes so many points may take it with so many, and with no less."""
+def test_refusals_for_points_name_the_exact_cost(swept: list[Refused]) -> None:
+    """With the number of points that a refusal names the action is allowed, and with fewer not."""
     for each in swept:
         fields = each.ruling.refusals[0].words.fields
         top = each.top

@@ -1,4 +1,4 @@
-"""What happens is told as data enough to play it back: who, along which path, with which die."""
+"""Events hold enough data to play them back: the unit, its path, the die."""
 
 from __future__ import annotations
 

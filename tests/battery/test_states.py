@@ -62,7 +62,7 @@ def test_a_copy_goes_its_own_way(game: Game[Any], seed: int) -> None:
 
 
 def test_a_stored_state_plays_on_alike(game: Game[Any], seed: int) -> None:
-    """Dumped, through JSON and back, in mid-battle too, a state goes on as if never stored."""
+    """A state stored as JSON and read back, even in mid-battle, plays on in the same way."""
     for table in positions(game, seed):
         st = table.state
         text = json.dumps(st.dump())

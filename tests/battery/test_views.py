@@ -36,8 +36,8 @@ def test_twin_worlds_cannot_be_told_apart(game: Game[Any], seed: int) -> None:
             assert leaks(table, viewer, rng, STEPS) == []
 
 
-def test_umpires_are_told_of_those_they_are_cleared_for(game: Game[Any], seed: int) -> None:
-    """An umpire cannot tell a world from one that differs where he is not cleared."""
+def test_umpires_see_only_what_they_are_cleared_for(game: Game[Any], seed: int) -> None:
+    """An umpire sees no difference between worlds that differ only where they aren't cleared."""
     rng = Random(seed)
     for table in positions(game, seed, POSITIONS // 2):
         for viewer in umpires(table):
@@ -61,7 +61,7 @@ def test_nobody_learns_who_has_answered(game: Game[Any], seed: int) -> None:
 
 
 def test_the_order_of_sealed_answers_does_not_matter(game: Game[Any], seed: int) -> None:
-    """The same answers lead to the same state, whoever was first."""
+    """The same sealed answers lead to the same state, in any order."""
     rng = Random(seed)
     table = table_for(game, seed)
     for _ in decisions(table, Random(seed)):
@@ -190,7 +190,7 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
 
 @pytest.mark.parametrize("way", LEAKS)
 def test_a_planted_leak_is_caught(way: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Red is told of Blue's general in one way only, and the walk names that way."""
+    """Red learns Blue's general in one way only, and the check names that way."""
     LEAKS[way](monkeypatch)
     rng = Random(1)
     found: list[str] = []

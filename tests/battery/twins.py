@@ -24,7 +24,7 @@ Received = dict[str, object]
 
 
 def viewers(table: Table[Any]) -> list[Viewer]:
-    """Whoever may not see all: each seat, and an onlooker."""
+    """Return the viewers that may not see everything: each seat and an observer."""
     return [*(player(seat) for seat in range(len(table.game.seats))), OBSERVER]
 
 
@@ -71,7 +71,7 @@ def received(table: Table[Any], viewer: Viewer, since: int, probes: Sequence[Act
 
 
 def read(table: Table[Any], seat: int, line: str) -> object:
-    """What a seat is told that writes a line: what it means, or why it means nothing."""
+    """Return the actions that a seat's line can mean, or the message why it can't be read."""
     try:
         return list(table.game.parse(table.state, seat, line))
     except NotationError as error:

@@ -75,7 +75,7 @@ async ({ line, unit, hex, before, patience }) => {
 }
 """
 """Find what to press next for a line, as a person looks for it: a button that says it, the
-unit it is about, or the hex; `done` when the page shows what came of it."""
+unit it is about, or the hex; `done` when the page shows the result."""
 
 
 class Player:

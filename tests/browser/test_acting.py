@@ -1,4 +1,4 @@
-"""Moving by hand; nothing ends by itself, and what cannot be undone is asked about once more."""
+"""Moving by hand: nothing ends by itself, and the page asks before what cannot be undone."""
 
 from __future__ import annotations
 
@@ -156,8 +156,8 @@ def test_put_down_where_it_may_not_go(page: Page) -> None:
     expect(page.locator(".disc")).to_have_count(0)
 
 
-def test_the_last_of_a_phase_is_asked_about(page: Page) -> None:
-    """The fourth beachhead would bring the dice: it is asked about, and can be thought over."""
+def test_the_page_asks_before_the_last_beachhead(page: Page) -> None:
+    """The fourth beachhead would roll dice, so the page asks you to confirm and you can cancel."""
     play(page, "Operation Roundup", against="Two players, one screen")
     for place in BEACHES[:3]:
         before = prompt(page).text_content()
@@ -177,8 +177,10 @@ def test_the_last_of_a_phase_is_asked_about(page: Page) -> None:
 
 
 @pytest.mark.parametrize("way", [act_at, click_at])
-def test_a_click_before_the_answer_counts(page: Page, way: Callable[[Page, str], None]) -> None:
-    """On a slow line the page hears late what became of a click: the next ones wait for it."""
+def test_a_click_before_the_servers_answer_counts(
+    page: Page, way: Callable[[Page, str], None]
+) -> None:
+    """On a slow connection clicks wait until the page has the answer to the one before."""
     line = SlowLine(page)
     play(page, "Operation Roundup", against="Two players, one screen")
     page.locator('.prompt[aria-busy="false"]').wait_for()

@@ -16,7 +16,7 @@ TAKE_BACK = "Ask for a takeback"
 
 
 def told(page: Page, id_: str) -> Any:
-    """How a game stands, for whoever has the page."""
+    """Return the state of a game as the page's user gets it."""
     base = page.url.split("/games")[0]
     return page.request.get(f"{base}/api/games/{id_}/state").json()[0]["state"]
 
@@ -74,8 +74,8 @@ def test_when_the_dice_are_told_nothing_is_taken_back(page: Page) -> None:
     expect(page.get_by_role("button", name=TAKE_BACK)).to_have_count(0)
 
 
-def test_with_open_dice_the_end_is_taken_back(page: Page) -> None:
-    """Whoever has both seats takes a concession back, and the game goes on."""
+def test_a_concession_can_be_taken_back_with_open_dice(page: Page) -> None:
+    """A player who has both seats takes a concession back, and the game continues."""
     bring(page, save_at("roundup", "CombatPhase", 2))
     asked = prompt(page).text_content()
     resign(page)

@@ -68,8 +68,8 @@ def follow(page: Page, title: str) -> None:
         by_name(page, "")
 
 
-def test_a_first_battle_is_learnt_and_ended(page: Page) -> None:
-    """Each step goes on when it is done at the board, whatever the dice; the end is told."""
+def test_a_first_battle_can_be_played_to_its_end(page: Page) -> None:
+    """Each step follows when the one before is done on the board; the guide says when it ends."""
     page.evaluate("localStorage.setItem('watch', 'off')")
     page.reload()
     title = "Operation Roundup"

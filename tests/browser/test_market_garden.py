@@ -103,7 +103,7 @@ def _none(errors: list[str]) -> None:
 
 
 def write(page: Page, wrong: str, unit: str, action: str, objective: str, read: str) -> None:
-    """Write a sheet with a mistake, hear of it, mend it, and send it."""
+    """Write a sheet with a mistake, see the message, correct it, and send the sheet."""
     page.get_by_role("button", name="Orders", exact=True).click()
     field = page.get_by_label("Unit or grouping")
     field.fill(wrong)

@@ -23,7 +23,7 @@ def without_layers(page: Page) -> None:
 
 
 def test_a_turn_of_joes_bridge_alone(page: Page) -> None:
-    """Three clicks lead to the first order; mistakes are told at their line; the report follows."""
+    """Three clicks lead to the first order; a mistake is shown at its line; the report follows."""
     without_layers(page)
     page.evaluate(
         "() => addEventListener('click', () => (window.clicks = (window.clicks ?? 0) + 1), true)"

@@ -29,7 +29,7 @@ def fight(page: Page) -> str:
 
 
 def test_takeback_by_consent(chromium: Browser, site: Serving) -> None:
-    """After a die nothing is undone; the other is asked, may decline, and when he agrees it is."""
+    """After a die there is no undo: the other player is asked, and may decline or agree."""
     with seated(chromium, site.host, save_at("roundup", "CombatPhase", 2)) as (_, pages):
         asking = next(p for p in pages.values() if p.locator("path.target").count())
         other = next(p for p in pages.values() if p is not asking)
@@ -86,8 +86,8 @@ def test_a_reload_in_mid_battle(page: Page) -> None:
     log_says(page, "At ")
 
 
-def test_one_who_looks_on(chromium: Browser, site: Serving) -> None:
-    """An observer sees the map and what happens, has nothing to press, and is told who acts."""
+def test_an_observer_can_only_watch(chromium: Browser, site: Serving) -> None:
+    """An observer sees the map, what happens and who is to act, and has nothing to press."""
     errors: list[str] = []
     with (
         seated(chromium, site.host, save_at("roundup", "CombatPhase", 2)) as (id_, pages),

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 from .hands import play, prompt
 
 
-def test_beachheads_at_once(page: Page) -> None:
-    """One press places the four Beachhead Markers, and the game goes on."""
+def test_one_press_places_all_beachheads(page: Page) -> None:
+    """One press places the four Beachhead Markers, and the game continues."""
     play(page, "Operation Roundup", against="Two players, one screen")
     page.get_by_role("button", name="Follow the recommended plan").click()
     expect(page.locator(".marker")).to_have_count(4)

@@ -69,8 +69,8 @@ def test_a_stack_fans_out_where_the_cursor_is(page: Page) -> None:
     }""")
 
 
-def test_boxes_beside_the_map(page: Page) -> None:
-    """Whoever is not on the map lies in a box; who is cut off bears a mark and says so."""
+def test_units_off_the_map_are_in_boxes(page: Page) -> None:
+    """Units that are not on the map lie in a box; units that are cut off bear a mark."""
     bring(page, save_at("falaise", "Moving", 4))
     boxes = page.get_by_test_id("boxes")
     boxes.locator("summary", has_text="German losses").click()

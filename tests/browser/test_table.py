@@ -26,8 +26,8 @@ def test_two_clicks_to_the_first_move(page: Page) -> None:
 
 
 @pytest.mark.parametrize("title", ["Operation Roundup", "The Pocket at Falaise"])
-def test_the_best_player_is_offered_by_itself(page: Page, title: str) -> None:
-    """Whoever chooses nothing plays against the staff."""
+def test_the_staff_is_the_default_opponent(page: Page, title: str) -> None:
+    """If you choose nothing you play against the staff."""
     card = page.locator("section.card", has=page.get_by_role("heading", name=title, exact=True))
     expect(card.get_by_label("Opponent")).to_have_value("staff")
     card.get_by_role("button", name="Play now").click()
@@ -60,7 +60,7 @@ def test_by_the_keyboard_alone(page: Page) -> None:
 
 
 def test_a_reload_comes_back_to_the_same_state(page: Page) -> None:
-    """The game is on the server: a page that is loaded anew shows what it showed."""
+    """A page that is loaded again shows the same decision, because the server keeps the game."""
     play(page, "Operation Roundup", against="Two players, one screen")
     act_at(page, "2723")
     expect(prompt(page)).to_contain_text("US2")
@@ -68,8 +68,8 @@ def test_a_reload_comes_back_to_the_same_state(page: Page) -> None:
     expect(prompt(page)).to_contain_text("US2")
 
 
-def test_two_browsers(page: Page, chromium: Browser, site: Serving) -> None:
-    """A link takes the other seat; each sees what the other does, and talks to him."""
+def test_a_friend_joins_by_link(page: Page, chromium: Browser, site: Serving) -> None:
+    """A link takes the other seat; both see each other's moves and can chat."""
     card = page.locator(
         "section.card", has=page.get_by_role("heading", name="Operation Roundup", exact=True)
     )

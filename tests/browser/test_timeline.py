@@ -1,4 +1,4 @@
-"""The timeline: looking back while the game goes on, and what was missed on return."""
+"""The timeline: looking back during a game, and replaying what happened while you were away."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def test_looking_back_and_returning(page: Page) -> None:
     expect(caption).to_have_count(0)
 
 
-def test_what_was_missed_is_replayed(page: Page) -> None:
-    """Whoever comes back sees step by step what happened since, and may skip it."""
+def test_what_you_missed_is_replayed(page: Page) -> None:
+    """A player who comes back sees step by step what happened since, and may skip it."""
     bring(page, save_at("roundup", "Moving", 2))
     page.locator(".disc").first.wait_for()
     lines = int(page.locator(".table").get_attribute("data-lines") or 0)

@@ -121,7 +121,8 @@ def test_the_kept_game_by_the_page(
 
 
 def test_op_fire_is_answered_in_the_other_browser(chromium: Browser, fast: Serving) -> None:
-    """Falaise: a unit moves in one browser, the other is asked to fire at it, and it goes on."""
+    """Falaise: a unit moves in one browser, the other browser decides on Op-Fire, and play
+    continues."""
     game = stretch("falaise", 164, 176)
     fired = [seat for seat, line in game.lines if line.startswith(("fire", "pass"))]
     moved = [seat for seat, line in game.lines if line.startswith("select")]

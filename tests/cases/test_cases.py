@@ -172,7 +172,7 @@ def test_a_wrong_cell_of_the_map_charts_is_found() -> None:
 def test_the_schema_is_the_reader() -> None:
     """`docs/case.schema.json` is made from the lists that the reader checks with.
 
-    To write it anew: `json.dumps(schema({...}), indent=2)` of the judges' fields.
+    To write it again: `json.dumps(schema({...}), indent=2)` of the judges' fields.
     """
     made = schema({name: judge_of(name).given for name in GAMES})
     assert json.loads((DOCS / "case.schema.json").read_text(encoding="utf-8")) == made

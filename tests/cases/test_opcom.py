@@ -151,7 +151,7 @@ ROWS = (
     *("foot, any ground", "motorised, open", "tanks, open", "towed guns, any ground"),
     "recce, open",
 )
-"""The row of each kind of troops that is asked about rivers."""
+"""The row of troops that the river cases ask for, of each kind."""
 TABLES = {
     "rates": ("6.", "reading-3"),
     "passing": ("6.5",),

@@ -41,7 +41,7 @@ _ATTACKS_FROM: Final = (0.45, 0.6)
 
 
 class _Scribe(Screen):
-    """A screen of 80 by 24 that nobody looks at; whoever is asked twice says yes."""
+    """A screen of 80 by 24 without a viewer; it answers yes to every second question."""
 
     def __init__(self, keys: list[str]) -> None:
         made = Console(file=io.StringIO(), width=80, height=24, force_terminal=True)

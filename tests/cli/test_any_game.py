@@ -152,8 +152,8 @@ def test_simple_players_finish_any_game(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("line", ["xyzzy", "999 999", "!", "end end end", "\x00", "é"])
-def test_garbage_is_answered(tmp_path: Path, line: str) -> None:
-    """Whatever is typed, there is an answer and the game goes on."""
+def test_an_unreadable_line_is_refused(tmp_path: Path, line: str) -> None:
+    """An unreadable line gets an answer, and the game continues."""
     sitting, screen = sit(tmp_path, line, "quit")
     assert "cannot read" in screen.text
     assert sitting.table.entries == []

@@ -118,8 +118,8 @@ def test_legal_takes_hexes_together(run: Run, tmp_path: Path) -> None:
     assert max(len(line) for line in lines) <= 80
 
 
-def test_legal_for_who_is_not_asked(run: Run, save: Path) -> None:
-    """A seat that is not asked has nothing to list, and is told so."""
+def test_legal_lists_nothing_for_a_seat_that_is_not_asked(run: Run, save: Path) -> None:
+    """`legal` refuses a seat that has nothing to decide."""
     assert refused(run("legal", save, "--as", "german")) == (
         "german has nothing to decide now (table: sequence of play)"
     )
@@ -212,7 +212,7 @@ DATA = Path(__file__).parents[2] / "src" / "bocage" / "games" / "roundup" / "dat
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """Return a folder with counters and charts of one's own, to begin with the same as ours."""
+    """Return a folder with a copy of our counters and charts."""
     return Path(shutil.copytree(DATA, tmp_path / "mine"))
 
 

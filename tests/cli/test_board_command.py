@@ -14,8 +14,8 @@ from bocage.press import sheets
 from .conftest import Run
 
 
-def test_a_board_of_ones_own_is_drawn_finely(run: Run, folder: Path, tmp_path: Path) -> None:
-    """A hex map of one's own becomes a sheet with its title, its names and all layers."""
+def test_a_users_own_map_is_drawn_with_all_layers(run: Run, folder: Path, tmp_path: Path) -> None:
+    """A user's own hex map becomes a sheet with its title and all layers."""
     file = tmp_path / "map.svg"
     answer = run("map", folder, "-o", file)
     assert (answer.code, answer.err) == (0, "")

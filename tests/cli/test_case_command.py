@@ -20,22 +20,22 @@ def bocage(*words: str | Path) -> Result:
 
 
 def test_cases_that_pass_end_with_0(tmp_path: Path) -> None:
-    """A case that passes is counted; its name is told when asked for."""
+    """A case that passes is counted; with -v its name is shown."""
     path = written(tmp_path, HEAD + MOVE)
     done = bocage("case", path)
     assert (done.exit_code, done.stdout) == (0, "1 passed, 0 failed\n")
     assert "ok      case: Out of one zone" in bocage("case", path, "-v").stdout
 
 
-def test_the_story_is_told(tmp_path: Path) -> None:
-    """With --story everything that was done is told."""
+def test_story_shows_everything_that_was_done(tmp_path: Path) -> None:
+    """With --story the command shows everything that was done."""
     assert (
         "move GE20 3011-2911:" in bocage("case", written(tmp_path, HEAD + MOVE), "--story").stdout
     )
 
 
 def test_a_case_that_fails_ends_with_1(tmp_path: Path) -> None:
-    """A failure is told with the file, the step and the story; the others are run."""
+    """A failure names the file and the step; the other cases are run."""
     written(tmp_path, HEAD + MOVE, "a.toml")
     written(tmp_path, HEAD + WRONG, "b.toml")
     done = bocage("case", tmp_path)

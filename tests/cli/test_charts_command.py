@@ -59,8 +59,8 @@ def test_what_cannot_be_done_is_refused(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_charts_of_ones_own(app: typer.Typer, tmp_path: Path) -> None:
-    """--data sets the charts of another folder; a fault in them is told by chart and key."""
+def test_charts_can_come_from_another_folder(app: typer.Typer, tmp_path: Path) -> None:
+    """--data draws the charts of another folder; a fault in them names the chart and key."""
     text = (data_of("falaise") / "charts.toml").read_text(encoding="utf-8")
     (tmp_path / "charts.toml").write_text(text.replace('"DE"],', '"DX"],', 1), encoding="utf-8")
     with pytest.raises(RefusalError, match=r"charts\.toml, field assault\.rows 'DX'"):

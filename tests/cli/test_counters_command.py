@@ -77,8 +77,8 @@ def test_what_cannot_be_done_is_refused_in_a_sentence(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_tables_of_ones_own(app: typer.Typer, tmp_path: Path) -> None:
-    """--data draws from another folder, and a mistake in it is told with its place."""
+def test_counters_can_come_from_another_folder(app: typer.Typer, tmp_path: Path) -> None:
+    """--data draws counters from another folder; a mistake in it names its file and row."""
     own = tmp_path / "own"
     own.mkdir()
     for file in ("oob.csv", "markers.csv"):

@@ -43,7 +43,8 @@ def end(run: Run, save: Path) -> None:
 def test_the_keeper_draws_dice_and_tells_their_commitment(
     run: Run, dice: Path, tmp_path: Path
 ) -> None:
-    """The file is for the keeper's eyes; what is told of it is the commitment alone."""
+    """The seed is in a file that only the keeper can read; the command shows the commitment
+    alone."""
     assert stat.S_IMODE(dice.stat().st_mode) == 0o600
     seed = re.search(r"^seed: (\w{64})$", dice.read_text("utf-8"), re.MULTILINE)
     assert seed is not None
@@ -57,10 +58,11 @@ def test_the_keeper_draws_dice_and_tells_their_commitment(
     assert dice.read_bytes() == before
 
 
-def test_from_the_drawing_to_the_last_check(
+def test_dice_are_kept_revealed_and_verified(
     run: Run, save: Path, dice: Path, tmp_path: Path
 ) -> None:
-    """Drawn, begun, copied, finished, revealed and checked by a player with what he kept."""
+    """A player draws dice, begins, copies, finishes and reveals a game, and checks it with the
+    copy."""
     bound = parsed(save.read_text("utf-8")).header.commitment
     assert bound in dice.read_text("utf-8")
     mine = tmp_path / "mine.bocage"
@@ -158,8 +160,8 @@ def test_words_that_add_nothing(
     assert not target.exists()
 
 
-def test_open_dice_say_so(run: Run, tmp_path: Path) -> None:
-    """A game whose seed is in the file says that whoever looks can see ahead."""
+def test_verify_says_that_dice_are_open(run: Run, tmp_path: Path) -> None:
+    """If the seed is in the file, `verify` says that anyone who reads it can see future dice."""
     file = tmp_path / "open.bocage"
     begin(file)
     assert "Dice: open (the seed is in the file, so anyone who reads it can see future dice)." in [

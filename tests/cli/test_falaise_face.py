@@ -129,7 +129,7 @@ def test_names_tell_what_ails_a_unit() -> None:
 
 @pytest.mark.parametrize("width", [60, 80, 100, 140])
 def test_the_map_fits_and_follows(width: int) -> None:
-    """In any window the part that is asked about is shown, no line wider than the window."""
+    """In a window of any size the part of the decision is shown, and no line is too wide."""
     board = Board({"C-2-4": "0422", "G-271-977": "3605"}, phase="move C2")
     shown = face().board(board.st)
     assert shown is not None

@@ -76,7 +76,8 @@ def test_each_side_says_what_it_tried() -> None:
 
 
 def test_orders_answer_for_both_sides(played: tuple[Path, Window]) -> None:
-    """Once orders are left nobody is asked about Op-Fire any more, and both sides still fire."""
+    """Once both sides leave orders no decision about Op-Fire comes up, and both sides still
+    fire."""
     save, window = played
     left = window.text.index("allied: fire from now on.")
     asked = [

@@ -124,8 +124,8 @@ def test_standing_orders_are_kept_in_the_save(play: Run, run: Run) -> None:
     assert run("verify", "g.bocage").code == 0
 
 
-def test_a_lost_cause_is_asked_about(tmp_path: Path) -> None:
-    """An assault below 1-3 is asked about once more; `no` leaves all as it was."""
+def test_a_hopeless_assault_must_be_confirmed(tmp_path: Path) -> None:
+    """An assault below 1-3 must be confirmed; `no` changes nothing."""
     units = {"C-4-CUR": "0422", "G-3FJ-8": "0421", "G-1SS": "0421"}
     board = Board(units, phase="assault C2")
     sitting = Sitting(tmp_path / "g.bocage", board.table, None)
@@ -135,8 +135,8 @@ def test_a_lost_cause_is_asked_about(tmp_path: Path) -> None:
     assert board.asks == "AssaultPhase"
 
 
-def test_the_map_is_moved_about(play: Run) -> None:
-    """`map` shows what is asked about, and goes further in any direction, closer and over all."""
+def test_the_map_can_be_moved(play: Run) -> None:
+    """`map` shows the part of the decision, moves in any direction, and shows all of it."""
     out = play(*SET_UP, "map 3219", "map north", "map west", "map all", "look Falaise").lines
     first = out.index("allied> map 3219")
     north = out.index("allied> map north")
@@ -177,23 +177,24 @@ def test_a_unit_is_asked_how_far_it_goes(play: Run) -> None:
 
 @pytest.mark.parametrize("player", ["random", "aggressive"])
 def test_the_other_side_plays_by_itself(play: Run, player: str) -> None:
-    """Against a simple player one side is asked, and what the other does is told."""
+    """Against a random or aggressive player only your side is asked, and you see the other's
+    moves."""
     out = play("r", "end", "end", "quit", against=player, side="german").out
     assert "The allied side is played by the computer." in out
     assert "the allied side plays ──" in out
     assert "allied> " not in out
 
 
-def test_what_the_other_side_did_goes_with_the_line_before_it(play: Run) -> None:
-    """Against a player of the program a takeback counts one's own lines, and nobody is asked."""
+def test_a_takeback_against_a_computer_player_needs_no_consent(play: Run) -> None:
+    """Against a computer player a takeback counts your own lines, and nobody is asked."""
     out = play("r", "end", "end", "takeback", "units german", against="random", side="german").out
     assert "may german undo" not in out
     assert "Undone; the lines stay in the log, struck out." in out
     assert "Redeployment" in out.split("Undone")[1]
 
 
-def test_a_game_is_shown_from_a_file(play: Run, run: Run) -> None:
-    """`bocage show` has the part that is asked about, another part, all of it, and a picture."""
+def test_show_draws_a_saved_game(play: Run, run: Run) -> None:
+    """`bocage show` draws the part of the decision, another part, the whole map, or a picture."""
     play(*SET_UP)
     assert any(line.startswith("14 ") for line in run("show", "g.bocage").lines)
     around = run("show", "g.bocage", "--around", "Argentan").out
@@ -248,8 +249,9 @@ def test_a_long_list_beside_a_question_is_told_once(play: Run) -> None:
     assert "barred" not in asked
 
 
-def test_of_very_much_the_marches_are_left_out() -> None:
-    """Where there is no room for all, results are told whole, and how many moves are not."""
+def test_a_long_digest_leaves_out_moves() -> None:
+    """If there is no room for everything, results are shown in full and left-out moves are
+    counted."""
     face = face_of(game())
     hit = CupEmptied(R("4.0.a"))
     marches = [(n, Moved((n,), (1, 2), (), R("7.2.a"))) for n in range(38)]

@@ -39,7 +39,7 @@ def watched() -> dict[str, str]:
 
 
 def test_fire_without_effect_stops_nobody(tmp_path: Path, watched: dict[str, str]) -> None:
-    """After a shot that did nothing a unit goes on along the path that was typed, and says so."""
+    """After a shot without effect a unit continues along the path that was typed, and says so."""
     lines = ("move C-2-4 0424-0423-0422-0322", "fire", "fire", "quit")
     board, text = sat(tmp_path, watched, *lines, phase="move C2")
     assert board.at("C-2-4") == "0322"
@@ -124,8 +124,9 @@ def test_a_road_without_the_enemy_is_better_than_a_way_past_him() -> None:
     assert meant(other, "go 3129") == ["go 3129"], "what the rules call going is left alone"
 
 
-def test_where_every_way_draws_fire_it_is_the_fewest_shots(tmp_path: Path) -> None:
-    """Two shots are better than three; which way it is and where he may fire is said."""
+def test_the_way_with_the_fewest_shots_is_chosen(tmp_path: Path) -> None:
+    """Of two ways the one with fewer shots is taken; the text names it and where the enemy may
+    fire."""
     units = {"C-2-4": "3628", "C-2-5": "3026", "G-271-977": "3830", "G-271-978": "3931"}
     board, text = sat(tmp_path, units, "move C-2-4 3831", "pass", "pass", "quit", phase="move C2")
     assert "By 3629-3630-3731-3831: the enemy may fire in 3731, 3831 (6.2)" in text
@@ -142,9 +143,9 @@ def test_a_way_without_fire_is_not_told(tmp_path: Path, watched: dict[str, str])
 # Ends by a slip ---------------------------------------------------------------------------
 
 
-def test_the_end_of_mechanized_assaults_is_asked_about(tmp_path: Path) -> None:
-    """Where a Mechanized Assault could be made its end is asked about: who has typed `end` once
-    too often, because the movement had ended by itself, loses nothing."""
+def test_ending_without_a_mechanized_assault_must_be_confirmed(tmp_path: Path) -> None:
+    """If a Mechanized Assault was possible, `end` must be confirmed. A player who typed `end`
+    once too often loses nothing."""
     units = {"C-2A-6": "0423", "G-271-977": "0421"}
     lines = ("move C-2A-6 0422", "pass", "end", "end", "no", "quit")
     board, text = sat(tmp_path, units, *lines, phase="move C2")

@@ -43,8 +43,8 @@ def test_the_switches_of_a_table_are_listed(run: Run) -> None:
     assert "--option 15.20=on" in out
 
 
-def test_a_number_is_offered_only_where_it_is_taken(run: Run) -> None:
-    """Where a game does not know its optional rules by number, nobody is told to try."""
+def test_option_numbers_are_offered_only_by_games_that_have_them(run: Run) -> None:
+    """A game without numbered optional rules does not offer them by number."""
     assert "by its number" not in run("games", "opcom").out
 
 

@@ -10,8 +10,8 @@ import pytest
 from .conftest import Run
 
 
-def test_a_hex_in_words(run: Run) -> None:
-    """A hex is told in plain lines: ground, roads, name, position, sides and neighbours."""
+def test_a_hex_is_described_in_words(run: Run) -> None:
+    """A hex is described line by line: ground, roads, name, position, sides and neighbours."""
     answer = run("hex", "falaise", "2314")
     lines = answer.out.splitlines()
     assert (answer.code, answer.err) == (0, "")
@@ -29,8 +29,8 @@ def test_by_name_or_point(run: Run, asked: str) -> None:
     assert run("hex", "falaise", asked).out.splitlines()[0] in ("2314 Trun", "2315")
 
 
-def test_the_distance_to_another(run: Run) -> None:
-    """With --to the distance is told as well."""
+def test_to_shows_the_distance(run: Run) -> None:
+    """With --to the distance is shown as well."""
     out = run("hex", "falaise", "Trun", "--to", "argentan").out
     assert "Distance: 3219 Argentan: 10 hexes to the south-west, 11.5 km." in out
 
@@ -105,8 +105,8 @@ def test_a_folder_that_is_not_there(run: Run, tmp_path: Path) -> None:
     assert answer.err.count("\n") == 1
 
 
-def test_a_pack_that_breaks_a_law_is_not_told(run: Run, folder: Path) -> None:
-    """A pack of one's own that makes no sense as a whole is refused like an unreadable one."""
+def test_a_pack_that_breaks_a_law_is_refused(run: Run, folder: Path) -> None:
+    """A user's own pack that breaks a law is refused like an unreadable one."""
     links = folder / "links.csv"
     text = links.read_text(encoding="utf-8")
     links.write_text(text.replace("N 1,0103,0203", "N 1,0103,0503"), encoding="utf-8")

@@ -18,7 +18,7 @@ def operation(run: Run, tmp_path: Path) -> Path:
 
 
 def test_a_seat_is_named_with_or_without_capitals(run: Run, operation: Path) -> None:
-    """OP COM's seats have capitals; whoever writes them otherwise is understood."""
+    """OP COM's seats have capitals, but any spelling of them is accepted."""
     for name in ("Guards", "guards", "GUA"):
         assert run("legal", operation, "--as", name).out.startswith("Guards: ")
     assert "there is no seat 'Polish'" in run("legal", operation, "--as", "Polish").err

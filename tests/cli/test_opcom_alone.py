@@ -54,8 +54,8 @@ def test_an_order_is_typed_checked_and_dropped(run: Run, tmp_path: Path) -> None
     assert "there is no file none.toml" in out
 
 
-def test_a_campaign_is_gone_on_with(run: Run, tmp_path: Path) -> None:
-    """The file keeps the game; the next evening it goes on where it was."""
+def test_a_campaign_is_continued_from_its_file(run: Run, tmp_path: Path) -> None:
+    """The file keeps the game; the next evening it continues where it stopped."""
     path = tmp_path / "c.bocage"
     _play(run, path, "suggest", "send", "quit")
     answer = run("play", "opcom", path, "--team", "Guards", input_lines=["report", "quit"])

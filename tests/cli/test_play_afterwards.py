@@ -45,9 +45,9 @@ def test_a_save_elsewhere_and_a_mistake_change_nothing(typed: Any, save: Path) -
     assert "expected picture FILE.svg" in said(answer, "picture x.png")
 
 
-def test_what_ended_a_game_may_be_taken_back(typed: Any, run: Run, save: Path) -> None:
-    """The other side is asked; with its no the game stays over, with its yes it goes on, in a
-    later sitting too; an undo is refused as ever."""
+def test_a_concession_is_taken_back_with_consent(typed: Any, run: Run, save: Path) -> None:
+    """The other side must agree. If it does, the game continues, in a later sitting too; an undo
+    is refused."""
     answer = typed("concede", "yes", "undo", "takeback", "no", "quit")
     assert "must agree to a takeback" in said(answer, "undo")
     assert "may allied undo from 'concede'?" in answer.out
@@ -94,8 +94,9 @@ def test_a_person_is_asked_until_he_leaves(save: Path) -> None:
     assert window.text.count("over> ") == 2
 
 
-def test_what_could_not_be_saved_is_told_again_at_the_end(save: Path) -> None:
-    """Another program has changed the file: whoever leaves knows that his game is not in it."""
+def test_a_failed_save_is_reported_again_at_the_end(save: Path) -> None:
+    """If another program has changed the file, a player who leaves learns that the game isn't
+    saved."""
     with Window("play", "roundup", save, cwd=save.parent) as window:
         window.type_all(["score"])
         with save.open("a", encoding="utf-8") as file:

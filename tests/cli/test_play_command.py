@@ -1,4 +1,4 @@
-"""`bocage play`: how a game is begun, left and gone on with, and whom one plays against."""
+"""`bocage play`: how to begin, leave and continue a game, and against which player."""
 
 from __future__ import annotations
 
@@ -77,8 +77,8 @@ def test_it_refuses_to_begin(
     assert refused(run("play", "roundup", tmp_path / "g.bocage", *arguments)).startswith(sentence)
 
 
-def test_a_game_begun_keeps_its_dice(run: Run, save: Path) -> None:
-    """The seed of a game that goes on cannot be chosen anew."""
+def test_a_started_game_keeps_its_dice(run: Run, save: Path) -> None:
+    """The seed of a game that has started cannot be changed."""
     assert refused(run("play", "roundup", save, "--seed", "11")).endswith(
         "has started: you can't change its dice and options"
     )
@@ -88,7 +88,8 @@ def test_a_game_begun_keeps_its_dice(run: Run, save: Path) -> None:
 
 
 def test_against_a_random_player(run: Run, tmp_path: Path) -> None:
-    """The other side plays by itself, is told about, and the same seed gives the same game."""
+    """The other side plays by itself, its moves are shown, and the same seed gives the same
+    game."""
     files = [tmp_path / "a.bocage", tmp_path / "b.bocage"]
     lines = ["r", "end", "r", "end", "move US01 2722", "end", "end", "end", "quit"]
     outs = [

@@ -34,7 +34,7 @@ def test_save_overwrites_no_other_game(typed: Any, save: Path) -> None:
 
 
 def test_two_programs_at_one_save(run: Run, save: Path) -> None:
-    """If another program writes the save meanwhile, nothing of it is lost and both are told."""
+    """If another program writes the save meanwhile, neither loses anything and both learn of it."""
     with Window("play", "roundup", save, cwd=save.parent) as window:
         window.read()
         assert run("do", save, "move", "US01", "2722").code == 0
@@ -69,7 +69,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("broken")
 def test_a_crash_loses_nothing_in_play(typed: Any, save: Path) -> None:
-    """A fault of the rules is told with the place of the report, and the game goes on."""
+    """A fault of the rules is reported with the report's file, and the game continues."""
     before = save.read_bytes()
     answer = typed("move US01 2722", "score", "quit")
     assert "the rules of roundup failed on" in said(answer, "move US01 2722")

@@ -10,7 +10,7 @@ from .roundup_saves import AT_BOULOGNE, begin
 
 
 def test_mistakes_are_explained_and_change_nothing(typed: Any, save: Path) -> None:
-    """What cannot be read or is not allowed is explained, with a hint, and the game goes on."""
+    """An unreadable or illegal line is explained, with a hint, and the game continues."""
     before = save.read_bytes()
     answer = typed("mvoe US01 2722", "lgeal", "move US01 1618", "move US01 2212", "l", "sc", "s")
     assert "did you mean 'move'?" in said(answer, "mvoe US01 2722")
@@ -44,8 +44,9 @@ def test_enter_does_the_only_thing(run: Run, tmp_path: Path) -> None:
     assert "german lose GE03" in save.read_text("utf-8")
 
 
-def test_a_slip_is_asked_about(typed: Any, save: Path) -> None:
-    """Ending a phase in which nobody has moved is asked about; no is no, yes is yes."""
+def test_ending_a_phase_without_a_move_must_be_confirmed(typed: Any, save: Path) -> None:
+    """Ending a phase in which nothing moved must be confirmed: `no` changes nothing, `yes` ends
+    it."""
     before = save.read_bytes()
     answer = typed("end", "no", "quit")
     assert "No unit has moved yet. End the Movement Phase anyway?" in answer.out
@@ -55,8 +56,8 @@ def test_a_slip_is_asked_about(typed: Any, save: Path) -> None:
     assert "allied end ~" in new
 
 
-def test_a_stack_too_high_is_asked_about(typed: Any, save: Path) -> None:
-    """Ending a phase that would cost units is asked about first, with the hex and the rule."""
+def test_ending_a_phase_that_costs_units_must_be_confirmed(typed: Any, save: Path) -> None:
+    """The question before the end of a phase that would cost units names the hex and the rule."""
     answer = typed("move US01 2723", "end", "no", "undo", "quit")
     question = "Too many units are in 2723: some will be lost (3.1). End anyway?"
     assert question in answer.out

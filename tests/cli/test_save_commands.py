@@ -172,7 +172,7 @@ def test_do_says_what_is_wrong(run: Run, save: Path, line: str, sentence: str) -
 
 
 def test_do_out_of_turn(run: Run, save: Path) -> None:
-    """A seat that is not asked is told whose phase it is, or what the game waits for."""
+    """A seat that is not asked learns whose phase it is, or which decision is open."""
     begin(save, LANDED)
     before = save.read_bytes()
     said = refused(run("do", save, "move", "GE03", "2522", "--as", "german"))

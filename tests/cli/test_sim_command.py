@@ -14,7 +14,7 @@ from .roundup_saves import refused
 
 
 def test_games_are_counted_with_intervals(run: Run, tmp_path: Path) -> None:
-    """Shares and means are told with their intervals, and every game has its row."""
+    """Shares and means are shown with their intervals, and every game has its row."""
     out = tmp_path / "games.csv"
     told = run(
         *("sim", "falaise", "--games", 4, "--players", "random,solitaire", "--seed", 2, "-o", out)

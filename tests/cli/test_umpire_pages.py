@@ -68,7 +68,7 @@ def test_a_scenario_is_written_by_the_page(
 def test_a_scenario_with_a_mistake_says_which(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A team that the scenario does not know is told by name, and no game is begun."""
+    """A scenario that names an unknown team is refused by that name, and no game begins."""
     folder = tmp_path / "the-dommel"
     folder.mkdir()
     monkeypatch.chdir(tmp_path)

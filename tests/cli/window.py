@@ -102,7 +102,7 @@ class Window:
             self.read()
 
     def key(self, code: bytes) -> None:
-        """Press a key when something is asked, again if nothing comes of it, as a person does.
+        """Press a key when something is asked, and again if there is no answer.
 
         An interrupt that comes between the prompt and the wait for the first letter is only
         seen with the next key: so it is with every program that reads lines in this way.

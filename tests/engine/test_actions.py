@@ -93,7 +93,7 @@ def test_names_are_one_to_one() -> None:
 
 
 def test_a_grammar_has_each_number_and_word_once() -> None:
-    """Two verbs may not share what they are told apart by."""
+    """Two verbs may not have the same number or the same word."""
     with pytest.raises(ValueError, match="share"):
         Grammar(Verb(1, "go"), Verb(1, "stay"))
     with pytest.raises(ValueError, match="share"):

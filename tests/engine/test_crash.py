@@ -130,7 +130,7 @@ def test_a_crash_after_a_takeback_restores_what_was_struck(
 
 
 def test_an_interrupted_action_is_not_half_done(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C in the middle of the rules goes on as Ctrl-C, and the table is as it was."""
+    """Ctrl-C in the middle of the rules is passed on, and the table does not change."""
 
     def interrupted(_: object, st: Outpost, __: object) -> None:
         st.place(0, 24)

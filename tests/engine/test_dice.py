@@ -92,7 +92,7 @@ def test_no_referee_of_another_name() -> None:
 
 
 def test_a_table_without_a_seed_needs_dice() -> None:
-    """Where the seed is held elsewhere, whoever lays out the table must say who answers."""
+    """If the seed is held elsewhere, the table must be given dice that answer."""
     header = Header.begin("outpost", "border", {"tie": "die"}, 2, seed=b"s", trust=Trust.HELD)
     with pytest.raises(ValueError, match="not known here"):
         Table(Toy(), header.public())

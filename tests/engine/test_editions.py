@@ -31,7 +31,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def test_a_save_names_the_edition_it_was_begun_with(folder: Path) -> None:
-    """With data of one's own the header has an edition, and reading it back needs the same."""
+    """A game with a user's own data writes its edition, and reading it back needs the same data."""
     own = games.game("roundup", folder)
     text = written(Table.new(own, seed=bytes(32)))
 

@@ -220,7 +220,7 @@ def test_a_dump_from_a_middle_holds_where_it_began(
 
 
 def test_stale_memory_is_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An answer from memory that differs from one computed anew is a fault."""
+    """An answer from memory that differs from a recomputed one is a fault."""
     st = TOY.midgame(Random(1))
     compare_with_recomputed(st)
 

@@ -55,7 +55,7 @@ def test_without_a_fork_server_each_worker_loads(monkeypatch: pytest.MonkeyPatch
 def test_workers_do_not_import_the_command(
     monkeypatch: pytest.MonkeyPatch, main: ModuleType, left_out: bool
 ) -> None:
-    """Workers import a program of one's own, whose functions they may need, but not ours."""
+    """Workers import the user's own program, whose functions they may need, but not our command."""
     monkeypatch.setitem(sys.modules, "__main__", main)
     pool(1, cores, cores).shutdown()
     assert hasattr(main, "__file__") is not left_out

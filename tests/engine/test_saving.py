@@ -267,7 +267,7 @@ def test_a_viewers_copy_verifies_and_tells_no_secret() -> None:
 
 
 def test_a_copy_does_not_count_open_answers() -> None:
-    """A copy taken while a sealed decision is open is the same whoever has answered."""
+    """A copy taken while a sealed decision is open does not depend on who has answered."""
     table = table_for(TOY, 1)
     held = Table.new(TOY, seed=b"s" * 32, trust=Trust.HELD)
     before = copy_for(held, player(RED))
@@ -277,7 +277,8 @@ def test_a_copy_does_not_count_open_answers() -> None:
 
 
 def test_a_copy_without_secrets_is_played_as_far_as_its_dice_go() -> None:
-    """Whoever may see all reads a held game from a copy; the dice to come are not in it."""
+    """A viewer who may see everything can read a held game from a copy, without the dice to
+    come."""
     table = seeded(Trust.HELD)
     do(table, (RED, "move R1 a1-a2-a3"), (RED, "end"), (BLUE, "step B1 a4"))
     again = read(copy_for(table, UMPIRE), TOY)

@@ -111,8 +111,8 @@ def test_orders_are_for_their_seat_alone() -> None:
 
 
 @pytest.mark.parametrize("answered", [False, True])
-def test_orders_under_a_seal_do_not_tell_who_has_answered(answered: bool) -> None:
-    """Whoever leaves orders while answers are sealed sees the same log with and without them."""
+def test_orders_under_a_seal_do_not_show_who_has_answered(answered: bool) -> None:
+    """A seat that leaves orders during sealed answers sees the same log with and without them."""
     table = table_for(Orderly(), 3)
     if answered:
         table.act(0, table.legal(0)[0])

@@ -184,16 +184,16 @@ class Circle(Step):
 
 
 @pytest.mark.parametrize("step", [Idle(), Circle(0)])
-def test_a_step_that_does_not_move_on_is_found_out(step: Step) -> None:
-    """The engine says so instead of running for ever."""
+def test_a_step_that_changes_nothing_is_reported(step: Step) -> None:
+    """The engine raises an error instead of running forever."""
     st = Toy().new("border", {"tie": "die"})
     st.push(step)
     with pytest.raises(play.StuckError, match=type(step).__name__):
         play.settle(st)
 
 
-def test_what_the_game_waits_for() -> None:
-    """A decision names seats, kind, rule and what each is told; none when the game is over."""
+def test_a_decision_names_what_the_game_waits_for() -> None:
+    """A decision has its seats, kind, rule and prompts; there is none when the game is over."""
     toy = Toy()
     st = toy.midgame(Random(1))
     st.swap(Movement(0))
@@ -232,7 +232,7 @@ def test_who_is_not_asked_is_told_whom_the_game_waits_for() -> None:
 
 
 def test_simulated_chance_follows_the_weights() -> None:
-    """Rolling with a stream of one's own gives mud once in four, as the rule has it."""
+    """Rolling with a caller's own stream gives mud one time in four, as the rule says."""
     st = Toy().midgame(Random(1))
     st.push(Sky())
     rng = Random(5)

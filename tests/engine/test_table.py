@@ -70,7 +70,7 @@ def test_a_gesture_does_not_outrun_an_interrupt() -> None:
 
 
 def test_an_interrupt_asks_the_other_seat_in_the_middle_of_a_move() -> None:
-    """A step next to an enemy lets it fire; afterwards the mover goes on."""
+    """A step next to an enemy lets it fire; afterwards the mover continues."""
     table = begun("5")
     do(table, (RED, "move R1 a1-a2-a3"), (RED, "end"), (BLUE, "step B1 a4"))
     assert table.decision is not None
@@ -101,8 +101,8 @@ def test_what_happened_is_told_to_each_as_they_may_know_it() -> None:
     assert said[UMPIRE] == [red, blue]
 
 
-def test_the_log_hides_what_is_not_for_everybody() -> None:
-    """A sealed answer is a blank for the others while the game goes on, and plain afterwards."""
+def test_the_log_hides_sealed_answers() -> None:
+    """The others see a sealed answer as a blank during the game, and in full afterwards."""
     table = begun()
     assert lines_for(table, player(RED))[:2] == ["Red hide R1", "?"]
     assert lines_for(table, OBSERVER)[:2] == ["?", "?"]

@@ -144,7 +144,7 @@ def test_no_copy_is_given_while_silent_lines_could_be_counted() -> None:
 
 
 def test_when_time_runs_out_the_default_is_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever has not answered does so by default, in the log; without a default all wait on."""
+    """A seat that has not answered does so by default, in the log; without a default all wait."""
     table = Table.new(TOY, seed=b"s" * 32)
     assert table.say(table.run_out()) == (
         "this decision waits until it is answered (table: sequence of play)"

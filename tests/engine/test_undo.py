@@ -54,8 +54,8 @@ def test_the_boundary_of_undo(lines: list[tuple[int, str]], dice_given: list[str
     assert written(table) == text
 
 
-def test_what_was_shown_is_not_undone_unasked() -> None:
-    """A rally is one's own action and rolls no die, but everybody has seen the general."""
+def test_a_reveal_is_not_undone_without_consent() -> None:
+    """A rally is the player's own action without a die, but everybody has seen the general."""
     table = begun()
     do(table, (RED, "step R2 c2"), (RED, "rally R1"), (RED, "step R3 e2"))
     assert table.free(RED) == 1
@@ -63,8 +63,8 @@ def test_what_was_shown_is_not_undone_unasked() -> None:
     assert table.undo(RED)
 
 
-def test_a_closing_answer_is_not_undone_unasked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever answers last and moves first has seen what came of the answers."""
+def test_a_closing_answer_is_not_undone_without_consent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A seat that answers last and moves first has seen the result of the answers."""
     monkeypatch.setattr(happenings.Bids, "reveals", False)
     table = Table.new(TOY, seed=b"s")
     do(table, (RED, "hide R1"), (BLUE, "hide B1"), (BLUE, "bid 0"), (RED, "bid 2"))

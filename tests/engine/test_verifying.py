@@ -112,7 +112,8 @@ def test_lines_moved_dropped_or_doubled_are_found() -> None:
 
 
 def test_a_forged_die_is_found_though_the_chain_fits() -> None:
-    """Whoever knows the seed can mend the chain, but not make the seed give another die."""
+    """A forger who knows the seed can repair the chain, but cannot make the seed give another
+    die."""
     lines = revealed(finished()).split("\n")
     dice = [n for n, line in enumerate(lines) if line.startswith("* roll ")]
     assert len(dice) > 3
@@ -126,7 +127,7 @@ def test_a_forged_die_is_found_though_the_chain_fits() -> None:
 
 
 def test_an_illegal_line_is_found_though_the_chain_fits() -> None:
-    """A line that the rules forbid is named, with the rule's reason, in a mended chain as well."""
+    """A line that the rules forbid is named with the rule's reason, even in a repaired chain."""
     text = revealed(finished())
     lines = text.split("\n")
     number = next(n for n, line in enumerate(lines) if line.startswith("Red step "))
@@ -134,8 +135,8 @@ def test_an_illegal_line_is_found_though_the_chain_fits() -> None:
     assert fault(rechained("\n".join(lines))).line == number + 1
 
 
-def test_other_dice_are_found_by_whoever_noted_the_commitment() -> None:
-    """A keeper who begins again with dice that please him has another commitment."""
+def test_a_noted_commitment_exposes_other_dice() -> None:
+    """A keeper who begins again with better dice has another commitment."""
     hold_to_commitment(revealed(finished()), commitment(SEED))
     hold_to_commitment(revealed(finished()), f" {commitment(SEED).upper()}\n")
     other = Table.new(TOY, seed=b"j" * 32, trust=Trust.HELD, entropy=WORDS)
@@ -215,7 +216,7 @@ def test_what_was_undone_since_is_no_forgery() -> None:
 
 
 def test_open_dice_are_not_passed_off_as_held_ones() -> None:
-    """Whoever kept a copy with open dice finds the line that calls them revealed or held."""
+    """A player who kept a copy with open dice finds the line that calls them revealed or held."""
     table = Table.new(TOY, seed=SEED, entropy=WORDS)
     copy = copy_for(table, player(RED))
     play_at(table, [policy(TOY, "random")] * 2, Random(5))

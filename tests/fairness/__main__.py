@@ -18,7 +18,7 @@ LIMIT: Final = 0.25
 
 
 def main() -> None:
-    """Run every attack on a server of its own, and print what became of the other's moves."""
+    """Run every attack on its own server and print how the other player's moves fared."""
     told = argparse.ArgumentParser(description=__doc__)
     told.add_argument("--moves", type=int, default=200, help="moves during each attack")
     told.add_argument("--pause", type=float, default=0.05, help="seconds between two moves")

@@ -73,7 +73,8 @@ async def nothing(_: World) -> Round:
 
 
 async def refused_reads(world: World) -> Round:
-    """Ask for what is refused: the report of a game that goes on, a past that is none."""
+    """Ask for what is refused: the report of a running game, and ranges of the past that are
+    empty."""
     where = f"/api/games/{world.game}"
     paths = [f"{where}/report", f"{where}/past?start=5&stop=1", f"{where}/past?start=9&stop=9"]
 

@@ -1,4 +1,4 @@
-"""The campaign: an attack goes on, and meanwhile somebody plays."""
+"""The campaign: a player plays on while an attack runs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .people import Person, Player
 
 
 class Found(NamedTuple):
-    """What became of the moves that were made during one attack."""
+    """The times of the moves that were made during one attack."""
 
     attack: str
     rounds: int
@@ -83,10 +83,10 @@ async def attacked(told: Told, rounds: Rounds) -> AsyncGenerator[Process]:
 
 
 async def moves_during(host: str, name: str, save: str, moves: int, pause: float) -> Found:
-    """Make so many moves while an attack goes on; every one must be acknowledged.
+    """Make a number of moves during an attack; every one must be acknowledged.
 
     Raises:
-        AssertionError: a move was not, or the attack ended before the moves did.
+        AssertionError: a move was not acknowledged, or the attack ended before the moves did.
     """
     ann, eve = await Person.come(host, "Ann"), await Person.come(host, "Eve")
     made = await ann.lay("roundup", seats={"allied": "me"}, clock={"kind": "game", "seconds": 9999})

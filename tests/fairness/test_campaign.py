@@ -1,6 +1,6 @@
-"""The short run: during every attack another's moves are acknowledged, and the attack goes on.
+"""The short run: another player's moves are acknowledged during every attack.
 
-Nothing here is a matter of time: `python -m tests.fairness` measures that.
+Nothing here depends on time: `python -m tests.fairness` measures that.
 """
 
 from __future__ import annotations

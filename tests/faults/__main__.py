@@ -14,7 +14,7 @@ from .campaign import FAULTS, KINDS, Campaign, campaign
 
 
 def main() -> None:
-    """Run what the command line asks for and print what came of it."""
+    """Run the faults of the command line and print the results."""
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
     parser.add_argument("--on", choices=KINDS, action="append", help="a database; both by default")
     parser.add_argument("--seed", type=int, default=1)

@@ -1,4 +1,4 @@
-"""The campaign: games on a server, rounds of each fault, and what came of them."""
+"""The campaign: games on a server, rounds of each fault, and the results."""
 
 from __future__ import annotations
 

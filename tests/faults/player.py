@@ -79,7 +79,7 @@ class Match:
 
 
 class Player(threading.Thread):
-    """Plays a match until it is told to stop, or until its line breaks (`once`)."""
+    """Plays a match until it is stopped, or until its connection breaks (`once`)."""
 
     def __init__(self, match: Match, *, once: bool = False) -> None:
         super().__init__(daemon=True)

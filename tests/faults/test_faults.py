@@ -27,8 +27,8 @@ ROUNDS = {"kill": 4, "full": 2, "read-only": 1, "locked": 1, "restarted": 1, "cl
 
 @pytest.mark.slow  # servers are killed, starved and locked out, and have to come back
 @pytest.mark.parametrize("fault", ROUNDS)
-def test_nothing_is_lost_and_nothing_doubled(running: Campaign, fault: str) -> None:
-    """Every acknowledged action is there once, every game goes on, and the log tells why."""
+def test_no_action_is_lost_or_done_twice(running: Campaign, fault: str) -> None:
+    """Every acknowledged action is in its game exactly once, and every game continues."""
     if not running.can(fault):
         pytest.skip("not on this database, or not on this machine")
     before = running.tally.acknowledged
@@ -49,7 +49,7 @@ def test_nothing_is_lost_in_a_crowd(running: Campaign) -> None:
 
 @pytest.mark.slow  # a process must stand for longer than a few seconds to be noticed
 @pytest.mark.parametrize("running", ["sqlite"], indirect=True)
-def test_nothing_is_lost_by_standing_still(running: Campaign) -> None:
-    """A suspended process goes on where it stood, and takes no time from anybody's clock."""
+def test_a_suspended_process_loses_nothing(running: Campaign) -> None:
+    """A suspended process continues where it stood, and no clock loses time."""
     running.run("suspended", 1)
     assert (running.tally.lost, running.tally.doubled) == (0, 0)

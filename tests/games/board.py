@@ -98,5 +98,5 @@ class PlayedBoard(Generic[S]):
         return self.played.faults(self.st)
 
     def asked(self, line: str) -> Ruling:
-        """What the rules say to a line of whoever is asked; nothing is done."""
+        """Return the ruling on a line of the seat that is asked, without playing it."""
         return self.table.check(play.pending(self.st)[0], line)

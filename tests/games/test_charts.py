@@ -178,8 +178,8 @@ def test_unknown_rows_and_columns_are_named() -> None:
         ("[assault]", "oops = 1\n[assault]", "field oops '1': expected a chart"),
     ],
 )
-def test_a_wrong_chart_is_told(tmp_path: Path, old: str, new: str, told: str) -> None:
-    """A mistake in a chart is told with the chart, the key, the value and what was expected."""
+def test_a_wrong_chart_is_a_fault(tmp_path: Path, old: str, new: str, told: str) -> None:
+    """A mistake in a chart is reported with the chart, the key, the value and what was expected."""
     shutil.copy(str(data_of("falaise") / "charts.toml"), tmp_path)
     file = tmp_path / "charts.toml"
     text = file.read_text(encoding="utf-8")

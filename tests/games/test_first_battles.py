@@ -81,7 +81,8 @@ def finish(learner: Learner, wanted: tuple[str, ...]) -> None:
 
 
 def test_the_first_battle_of_roundup_is_learnt_by_playing_it() -> None:
-    """Every step goes on when it is done; one that is undone comes back; at the end it is won."""
+    """A done step leads to the next, an undone step comes back, and at the end the battle is
+    won."""
     learner = Learner("roundup", 1)
     table = learner.table
     assert learner.says == "Send the air force to Samer"

@@ -97,8 +97,8 @@ def test_units_without_a_line_stand_out() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_threat_counts_those_next_to_a_hex(name: str) -> None:
-    """Whoever stands next to a hex and may attack it is among those who could come against it."""
+def test_threat_counts_units_next_to_a_hex(name: str) -> None:
+    """A unit that stands next to a hex and may attack it counts towards its threat."""
     st = middle(name)
     held, _ = made(name, "threat", st, seat=0, at=0)
     assert held.figures

@@ -66,7 +66,8 @@ def test_half_points_are_said_as_players_say_them() -> None:
 
 
 def test_one_hex_over_a_river_takes_the_whole_move() -> None:
-    """Where no way can be paid the one step that is always free is told with its price (7.2.1)."""
+    """If no way can be paid for, the one step that is always free is listed with its price
+    (7.2.1)."""
     board = Board({"G-85-54": "1420", "C-2-4": "0427"}, phase="move 1SS")
     board.do("select G-85-54")
     st: Any = board.st

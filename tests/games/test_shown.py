@@ -185,7 +185,8 @@ def test_boxes_of_falaise() -> None:
 
 
 def test_the_ribbon_says_whose_chit_it_is() -> None:
-    """In an Action Round of Falaise the command, its chit and its Movement Points are told."""
+    """In an Action Round of Falaise the heading has the command, its chit and its Movement
+    Points."""
     game, st = begun("falaise")
     assert "note" not in ribbon("falaise", st)
     st.activations, st.cup, st.points = 5, 0b111, 4

@@ -1,4 +1,4 @@
-"""The numbers of actions: complete, below 10,000, and the same for ever in a version."""
+"""The numbers of actions: complete, below 10,000, and the same within a version."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def layout(name: str) -> str:
 
 @pytest.mark.parametrize("name", VERSIONS)
 def test_a_version_never_changes(name: str) -> None:
-    """Numbers keep their meaning: whoever changes one makes a new version."""
+    """Numbers keep their meaning: a change of one needs a new version."""
     env = VERSIONS[name].raw_env()
 
     assert (env.actions.size, layout(name)) == LAYOUTS[name]

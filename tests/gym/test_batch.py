@@ -96,7 +96,7 @@ def test_a_batch_plays_as_its_games_do_alone() -> None:
 
 
 def test_games_of_a_batch_can_be_saved() -> None:
-    """A batch goes back to what JSON made of its save, and goes on as before."""
+    """A batch that was saved as JSON and restored plays on as before."""
     with batch_of("falaise", count=3, processes=2) as envs:
         rng = Random(3)
         seen, _ = envs.reset(seed=3)
@@ -116,8 +116,8 @@ def test_games_of_a_batch_can_be_saved() -> None:
         assert digest_of(one) == digest_of(other)
 
 
-def test_one_seat_can_be_copied() -> None:
-    """A clone of one seat goes on as the environment itself does, opponent and dice included."""
+def test_one_seat_can_be_cloned() -> None:
+    """A clone of one seat plays on as the environment itself, opponent and dice included."""
     env, rng = single("roundup", "german", scenario="counterstroke"), Random(5)
     seen, _ = env.reset(seed=5)
     for _ in range(30):

@@ -154,8 +154,10 @@ def test_one_seat_loses_by_an_illegal_number() -> None:
         (("falaise", "allied", "solitaire"), ValueError, "take the other seat"),
     ],
 )
-def test_one_seat_says_what_there_is(arguments: Any, error: type[Exception], says: str) -> None:
-    """Whoever names what does not exist is told what does."""
+def test_an_unknown_name_is_answered_with_the_known_ones(
+    arguments: Any, error: type[Exception], says: str
+) -> None:
+    """An unknown game, seat or player is refused with the names that exist."""
     with pytest.raises(error, match=says):
         single(*arguments)
 

@@ -36,7 +36,7 @@ def test_pettingzoo_accepts_the_environment() -> None:
 
 
 def test_a_version_never_changes() -> None:
-    """Numbers keep their meaning: whoever changes one makes a new version."""
+    """Numbers keep their meaning: a change of one needs a new version."""
     env = parallel_env()
     said = [place.name for place in env.places]
     for vocabulary in env.vocabularies.values():

@@ -1,4 +1,4 @@
-"""The rules of the kernels once more, written plainly and independently of them."""
+"""A second version of the kernels' rules, written plainly and independently."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def test_neighbours_are_mutual(grid: Grid) -> None:
 
 @given(some_hexes(3))
 def test_distance_is_a_metric(drawn: tuple[Grid, list[int]]) -> None:
-    """Distance is nought only from a hex to itself, the same both ways, and never longer direct."""
+    """Distance is zero only from a hex to itself, the same both ways, and never longer direct."""
     grid, (a, b, c) = drawn
     assert (grid.distance(a, b) == 0) == (a == b)
     assert grid.distance(a, b) == grid.distance(b, a)
@@ -102,7 +102,7 @@ def test_line_along_a_side() -> None:
 
 
 def test_ring_sizes() -> None:
-    """A ring of radius r that lies wholly on the map has 6 r hexes, one if r is nought."""
+    """A ring of radius r that lies wholly on the map has 6 r hexes, or one if r is zero."""
     grid = Grid.rectangle((1, 21), (1, 21), shifted_west="even")
     centre = grid.hex("1111")
     assert [len(grid.ring(centre, r)) for r in range(9)] == [1, *range(6, 54, 6)]

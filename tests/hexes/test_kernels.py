@@ -248,8 +248,8 @@ def test_the_start_may_be_blocked_and_a_budget_may_be_spent(kernel: Kernel) -> N
         assert work.destinations(CLEAR, 0) == []
 
 
-def test_dear_steps_fit_the_queue(kernel: Kernel) -> None:
-    """Costs of any size up to the highest are told apart, and prohibited is not one of them."""
+def test_high_step_costs_fit_the_queue(kernel: Kernel) -> None:
+    """Costs up to the highest are distinct, and a prohibited step is not one of them."""
     row = Grid.rectangle((1, 1), (1, 5), shifted_west="odd")
     costs = step_costs(row, [PROHIBITED - 1] * 5)
     work = kernel.Workspace(5)

@@ -43,7 +43,7 @@ def test_lengths_keep_their_scale(projection: Projection, up: float, right: floa
 
 
 def test_unrotated_sheet_has_north_up() -> None:
-    """Without rotation, north is towards row nought and west towards higher positions."""
+    """Without rotation, north is towards row zero and west towards higher positions."""
     sheet = Projection(50, 5, 100, 70, 0, 2, west_km=10, south_km=20)
     assert sheet.to_plane(50, 5) == (5, 10)
     assert sheet.to_plane(50.02, 5)[1] < 10

@@ -83,8 +83,8 @@ def test_a_batch_of_solitaire_games() -> None:
         assert row.winner == ("allied" if net >= 1 else "german")
 
 
-def test_progress_is_told() -> None:
-    """Whoever waits learns how many games are done, up to the last."""
+def test_progress_is_reported() -> None:
+    """The caller learns how many games are done, up to the last."""
     heard: list[int] = []
     Batch(Toy, ("random",)).run(9, progress=heard.append)
     assert heard == sorted(heard)

@@ -45,8 +45,8 @@ def test_nobody_idles_in_reach_of_an_objective(campaigns: list[Campaign]) -> Non
 
 
 @pytest.mark.parametrize("halted", [True, False])
-def test_who_cannot_march_is_stranded_and_not_idle(*, halted: bool) -> None:
-    """A unit that was sent off and has no petrol is told apart from one that had nothing to do."""
+def test_a_unit_that_cannot_march_is_stranded_and_not_idle(*, halted: bool) -> None:
+    """A unit with orders but no petrol counts as stranded, not as idle."""
     game = OpCom(scenario="joes-bridge")
     st = game.new("joes-bridge", {})
     engine.settle(st)
@@ -95,8 +95,8 @@ def test_sheets_come_from_the_report_alone() -> None:
         assert anew[team].sheet(game.world, team, turn, from_data(json.loads(told))) == made
 
 
-def test_the_engine_lets_them_stop() -> None:
-    """A campaign of two half days ends after two, and every turn is told of once."""
+def test_a_campaign_can_end_early() -> None:
+    """A campaign of two half days ends after two, and reports every turn once."""
     told: list[int] = []
     found = play("joes-bridge", 1, turns=2, told=told.append)
     assert told == [1, 2]

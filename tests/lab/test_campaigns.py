@@ -28,8 +28,10 @@ def ignored(done: int) -> None:
     del done
 
 
-def test_what_is_finished_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A batch that is stopped plays only what is missing when it goes on."""
+def test_a_stopped_batch_keeps_finished_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A batch that is stopped and resumed plays only the missing games."""
     monkeypatch.setattr(campaigns, "play", made)
     batch = Campaigns.begin(tmp_path / "mg", "market-garden", 0)
     heard: list[int] = []

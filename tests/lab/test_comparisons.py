@@ -25,7 +25,7 @@ def row(seed: int, winner: str, score: float) -> Row:
 
 
 def test_newcombe_s_interval() -> None:
-    """His own example (method 10): 36 both, 12 and 2 alone: 0.0569 to 0.3404."""
+    """Newcombe's own example (method 10): 36 both, 12 and 2 alone: 0.0569 to 0.3404."""
     low, high = paired_shares(36, 12, 2, 0)
     assert low == pytest.approx(0.0569, abs=5e-5)
     assert high == pytest.approx(0.3404, abs=5e-5)

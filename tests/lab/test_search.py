@@ -42,8 +42,8 @@ def test_it_goes_where_the_aim_is(tmp_path: Path) -> None:
     assert sum(search.tried(way) for way in near) > 20  # by lot it would be about 8
 
 
-def test_it_is_taken_up_again(tmp_path: Path) -> None:
-    """A search that was stopped in a trial goes on with those that were finished."""
+def test_a_stopped_search_is_resumed(tmp_path: Path) -> None:
+    """A search that was stopped in a trial resumes with the finished ones."""
     first = searched(tmp_path, 5)
     first.ask()
     assert (tmp_path / FILE).is_file()

@@ -1,4 +1,4 @@
-"""The story of a game: what is told is what happened, and luck is nought on average."""
+"""The story of a game: it matches what happened, and luck is zero on average."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def story(name: str) -> Story:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_turn_has_its_figures(name: str) -> None:
-    """The turns are told in order; each measure has a value for each, and so have the losses."""
+    """The turns are in order, and each measure and each loss has a value for every turn."""
     told, table = story(name), finished(name)
     assert list(told.turns) == list(range(1, len(told.turns) + 1))
     assert told.turns[-1] == table.state.turn
@@ -95,8 +95,8 @@ def test_a_game_without_a_fight_has_a_story(name: str) -> None:
     assert told.ends[-1] == len(table.entries)
 
 
-def test_luck_is_nought_on_average_and_best_for_the_best_result() -> None:
-    """Whatever the odds, the lucks of the six faces sum to nought."""
+def test_luck_is_zero_on_average_and_best_for_the_best_result() -> None:
+    """Whatever the odds, the lucks of the six faces sum to zero."""
     order: dict[str, str] = {"AE": "", "NE": "", "DE": ""}
     for faces in (("AE", "NE", "NE", "DE", "DE", "DE"), ("NE",) * 6, ("AE",) * 5 + ("DE",)):
         battle = Battle(0, 7, faces, order)
@@ -118,8 +118,8 @@ def test_sides_share_their_luck() -> None:
     assert told_of(load_game("opcom"), Past(finished("falaise")), []) is None
 
 
-def test_those_who_surrender_are_told_apart_from_battles(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Their steps count for no battle, and all of a turn are told together."""
+def test_surrenders_are_counted_apart_from_battles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The steps of units that surrender count for no battle, and those of a turn are summed."""
     monkeypatch.setattr(stories, "TURNING", 1 << 30)
     table = finished("falaise")
     told = told_of(table.game, Past(table), table.events)

@@ -1,4 +1,4 @@
-"""The laws of a pack: each law, broken once, is told with file, row, field, value, reason."""
+"""The laws of a pack: each law, broken once, gives a fault with file, row, field, value, reason."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_a_bridge_without_its_water(draft: Draft, tmp_path: Path) -> None:
 
 
 def test_a_bridge_over_dry_land(draft: Draft, tmp_path: Path) -> None:
-    """A bridge where no water runs is told so."""
+    """A bridge where no water runs is a fault."""
     draft.crossings[1] = changed(draft.crossings[1], a="0105", b="0104")
     (fault,) = checked(draft, tmp_path)
     assert fault.reason == "no water runs between the two hexes; else say 'none: why'"

@@ -47,7 +47,7 @@ from .falaise_map import (
     ],
 )
 def test_no_bridge_floats(crossing: str, side: str) -> None:
-    """1: each of the nine bridges carries a road that goes on beyond it or ends at a village."""
+    """1: each of the nine bridges carries a road that continues beyond it or ends at a village."""
     a, b = side.split("|")
     found = PACK.crossing(crossing)
     assert {NUMBERS[found.a], NUMBERS[found.b]} == {a, b}
@@ -276,7 +276,7 @@ def test_places_have_kinds_of_their_own() -> None:
 
 
 def test_rivers_have_names_of_their_own() -> None:
-    """9: the two rivers called Baize are told apart."""
+    """9: the two rivers called Baize have different names."""
     names = {s.name for s in PACK.sides if s.kind in WATER}
     assert {"Baize (Bazoches)", "Baize (Argentan)"} <= names
     assert "Baize" not in names

@@ -71,7 +71,7 @@ def test_victory_zones() -> None:
 
 
 def test_beach_sites() -> None:
-    """13.4: a Beachhead Marker goes on coastal clear ground without a town: 23 hexes."""
+    """13.4: a Beachhead Marker is placed on coastal clear ground without a town: 23 hexes."""
     sites = {each.hex for each in PACK.hexes if "beach" in each.flags}
     assert len(sites) == 23
     assert sites == {

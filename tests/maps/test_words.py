@@ -20,7 +20,7 @@ def said(folder: Path, number: str) -> HexWords:
 
 
 def test_a_town_by_a_river_reads_aloud(folder: Path) -> None:
-    """Everything about a hex is told in lines that can be read aloud."""
+    """Everything about a hex is described in lines that can be read aloud."""
     bridge = (
         "Alder bridge, carrying a road, heavy loads, 40 unit points a turn, prepared for demolition"
     )
@@ -65,7 +65,7 @@ def test_a_ford_says_why_it_has_no_road(folder: Path) -> None:
 
 
 def test_roads_lead_to_the_next_named_place(folder: Path) -> None:
-    """A road is told by its name and where each of its ways out leads."""
+    """A road is described by its name and where each of its ways out leads."""
     assert said(folder, "0403").routes == (
         "road N 1: north-east to Trûn and south-east to Saint-Omer",
         "road lane: west to 0404",
@@ -98,7 +98,7 @@ def test_beyond_the_map_there_is_nothing_or_the_sea(folder: Path, draft: Draft) 
 
 
 def test_notes_of_the_map_maker_are_left_out(folder: Path, draft: Draft) -> None:
-    """A note is told without the clauses that say how a point was placed."""
+    """A note is shown without the clauses that say how a point was placed."""
     note = "taken by night; placed: from memory, about 1 km"
     draft.places[0] = {**draft.places[0], "note": note}
     draft.write(folder)
@@ -141,7 +141,7 @@ def test_distance_is_told_in_hexes_kilometres_and_direction(folder: Path) -> Non
 
 @pytest.mark.parametrize("name", [theatre.id for theatre in THEATRES])
 def test_every_hex_of_a_theatre_has_words(name: str) -> None:
-    """Every hex is told with its ground, a position and six sides, and no loose ends."""
+    """Every hex is described with its ground, a position and six sides, and no loose ends."""
     pack = load(name)
     gazetteer = Gazetteer(pack)
     for h in pack.grid:

@@ -115,8 +115,8 @@ def test_without_the_extra_one_sentence_says_how_to_get_it(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_file_that_cannot_be_written_is_told(tmp_path: Path) -> None:
-    """A folder in the way, or one that is missing, is told in one sentence; nothing is left."""
+def test_a_file_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
+    """A folder of that name, or a missing folder, is refused in one sentence; nothing is left."""
     (tmp_path / "x.svg").mkdir()
     with pytest.raises(render.RenderError, match="it is a folder"):
         render.write([page()], tmp_path / "x.svg")

@@ -1,6 +1,6 @@
-"""Grounds of one board can be told apart by every eye, and on a photocopy.
+"""Grounds of one board look different to every eye, and on a photocopy.
 
-What tells them apart is tint and pattern together: the mean colour, and how much light and
+Tint and pattern together make the difference: the mean colour, and how much light and
 dark alternate within a hex. It is measured on the specimens of the key and on the sheets.
 """
 

@@ -41,7 +41,7 @@ def test_the_picture_of_the_ground_knows_both_shores() -> None:
 
 
 def test_no_hex_lies_on_the_far_shore() -> None:
-    """The far shore is no part of the map: no hex has a corner on it."""
+    """The far shore is outside the map: no hex has a corner on it."""
     plan = board("pas-de-calais").plan
     coast = board("pas-de-calais").coast
     assert coast is not None

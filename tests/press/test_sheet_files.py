@@ -91,7 +91,7 @@ def test_a_drawing_is_made_once(alder: Pack, kept_here: Path) -> None:
 
 
 def test_another_map_is_another_drawing(alder: Pack, draft: Draft, tmp_path: Path) -> None:
-    """A map that differs in one hex is drawn anew."""
+    """A map that differs in one hex is drawn again."""
     draft.hexes[0] = {**draft.hexes[0], "terrain": "woods"}
     draft.write(tmp_path / "other")
     other = load_folder(tmp_path / "other")

@@ -11,8 +11,8 @@ NS = "{http://www.w3.org/2000/svg}"
 
 
 @given(st.floats(-1e6, 1e6))
-def test_numbers_are_short_and_true(value: float) -> None:
-    """A written number reads back within half a hundredth, without exponent or minus nought."""
+def test_numbers_are_short_and_exact(value: float) -> None:
+    """A written number reads back within half a hundredth, without exponent or minus zero."""
     said = num(value)
     assert abs(float(said) - value) <= 0.005 + 1e-9
     assert said != "-0"

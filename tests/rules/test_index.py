@@ -88,8 +88,8 @@ def test_what_is_wrong_with_an_index_is_said(tmp_path: Path, text: str, said: st
     assert "rulebook.toml" in str(error.value)
 
 
-def test_every_fault_is_found(tmp_path: Path) -> None:
-    """Whoever mends an index sees all faults at once."""
+def test_all_faults_of_an_index_are_listed(tmp_path: Path) -> None:
+    """A wrong index is refused with all its faults at once."""
     text = '["3.2"]\nsays = "S"\n["3.3"]\ntitle = "T"\n["x"]\ntitle = "T"\nsays = "S"'
     with pytest.raises(RulebookError) as error:
         load_index(written(tmp_path, text))

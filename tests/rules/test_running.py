@@ -136,7 +136,7 @@ def test_when_a_case_counts(tmp_path: Path, steps: str, rule: str, state: str) -
 
 
 def test_coverage_lists_what_is_missing_and_unknown(tmp_path: Path) -> None:
-    """One case covers its own entry; the others are missing, and wrong names are told."""
+    """One case covers its own entry; the others are missing, and unknown numbers are listed."""
     names = '["3.2.1.e", "3.2.1", "99.9", "3.2.1.b"]'
     text = HEAD.replace('["3.2.1.e"]', names) + MOVE
     found = cover(judge_of("roundup"), read_case(written(tmp_path, text)))

@@ -193,7 +193,7 @@ def parted(one: str, other: str) -> str:
 
 
 class Campaign:
-    """Probes, and what came of them."""
+    """Probes and their results."""
 
     def __init__(self, serving: Serving, box: Box, seed: int, only: str = "") -> None:
         """Probes of all kinds, or only those whose name begins so."""
@@ -502,7 +502,7 @@ class Instant(Umpired):
         super().__init__(campaign, "Walther", 2)
 
     def play(self) -> None:
-        """One world waits for the Guards, the other for Control; then each goes on."""
+        """Compare worlds that wait for the Guards and for Control, until both continue."""
         self._first_turn()
         sheets = (sample("joes_bridge", SAMPLES["Guards", 2]), sheet(turn=2))
         own = line_of(sample("joes_bridge", SAMPLES["Walther", 2]))

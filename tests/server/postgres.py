@@ -80,7 +80,7 @@ def binaries() -> Path:
 
 
 def _binaries(folder: Path, as_whom: dict[str, Any]) -> Path:
-    """Where the programs are, so that whoever runs them can reach them."""
+    """Return the folder of the programs, copied if `as_whom` cannot reach the installed one."""
     install = binaries().parent
     try:
         _run(install / "bin" / "postgres", "--version", **as_whom)

@@ -81,9 +81,9 @@ def test_an_account_is_of_finished_turns_and_outlives_the_server(settings: Setti
         again.http.close()
 
 
-def test_an_account_is_shut_while_it_would_tell_a_secret(serving: Serving) -> None:
-    """15.1: while the strategy lies face down before them, what the German staff feared is told
-    neither to the Allies nor to who watches; when the game is over it is."""
+def test_an_account_is_hidden_while_it_would_reveal_a_secret(serving: Serving) -> None:
+    """15.1: while the strategy lies face down, neither the Allies nor observers can read the
+    German staff's account. They can when the game is over."""
     ann, eve = serving.guest("Ann"), serving.guest("Eve")
     game = against_staff(ann)
     eve.post(f"/api/games/{game}/observe")

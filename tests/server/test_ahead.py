@@ -8,7 +8,7 @@ from .clients import Guest, Socket
 
 
 def _told(socket: Socket, line: str) -> Any:
-    """What a socket is told ahead with the update that a line brings."""
+    """Return what a socket receives ahead with the update after a line."""
     seen = len(socket.received)
     socket.do(line)
     found = [each for each in socket.messages(seen) if each["type"] == "update"]

@@ -69,8 +69,8 @@ def test_rules_and_charts_to_look_through(two: tuple[Guest, Guest, str]) -> None
         assert all(len(row) == len(each["head"]) for each in charts for row in each["rows"])
 
 
-def test_what_is_recommended_can_be_done(two: tuple[Guest, Guest, str]) -> None:
-    """The advised lines are legal one after the other; whoever is not asked gets none."""
+def test_recommended_lines_are_legal(two: tuple[Guest, Guest, str]) -> None:
+    """The recommended lines are legal one after the other; a seat that is not asked gets none."""
     ann, bob, game = two
     with ann.at(game) as allied, bob.at(game) as german:
         answer = allied.ask(type="ask", what="plan")

@@ -1,4 +1,4 @@
-"""Attacks from outside and by guests: each ends at the door or with a sentence, and all goes on."""
+"""Attacks from outside and by guests: each is refused, and the server continues."""
 
 from __future__ import annotations
 
@@ -250,10 +250,10 @@ def test_one_person_opens_so_many_sockets_and_no_more(
         assert first.until("pong")
 
 
-def test_a_fault_of_the_rules_fills_no_disk(
+def test_a_fault_of_the_rules_does_not_fill_the_disk(
     ann: Guest, attacked: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever finds one is told so, the game is unharmed, and so many reports are written."""
+    """The player sees the fault, the game is unharmed, and the number of reports is limited."""
     monkeypatch.setattr("bocage.server.hub.DUMPS_MOST", 2)
     made = ann.post("/api/games", game="roundup", seats={"allied": "me", "german": "me"})
     with ann.at(made["id"]) as both:

@@ -30,7 +30,7 @@ def bid(who: Guest, game: str, points: int) -> Any:
 
 
 def refused(who: Guest, path: str, **body: Any) -> str:
-    """What somebody is told whose request is refused."""
+    """Send a request that must be refused, and return the refusal's text."""
     answer = who.http.post(path, json=body)
     assert answer.is_client_error, answer.text
     return str(answer.json()["text"])
@@ -40,7 +40,7 @@ def refused(who: Guest, path: str, **body: Any) -> str:
 def test_the_higher_bid_gets_the_side(
     serving: Serving, first: int, second: int, german: str
 ) -> None:
-    """The price is an option of the game; both are told how it came out."""
+    """The price is an option of the game, and both players see the result."""
     ann, ben, game = joined(serving)
     assert bid(ann, game, first)["status"] == "open"
     told = bid(ben, game, second)
@@ -103,7 +103,7 @@ def test_a_bid_can_be_changed_until_the_other_is_in(serving: Serving) -> None:
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_the_dice_of_the_game_decide_between_equal_bids(serving: Serving) -> None:
-    """Each gets the side sometimes; the price is what both bid; whoever has it is told by lot."""
+    """Each player wins sometimes; the price is the bid of both, and the text says it was by lot."""
     winners = set[str]()
     for _ in range(40):
         ann, ben, game = joined(serving)
@@ -119,7 +119,7 @@ def test_the_dice_of_the_game_decide_between_equal_bids(serving: Serving) -> Non
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_people_of_one_name_can_bid(serving: Serving) -> None:
-    """Two guests who are both called Guest are told apart."""
+    """Two guests who are both called Guest get different names."""
     one, other = serving.guest("Guest"), serving.guest("Guest")
     made = laid(one)
     other.post(f"/api/games/{made['id']}/join", secret=made["links"]["allied"])

@@ -1,4 +1,4 @@
-"""A cheating opponent: he learns nothing by asking cleverly, and gains nothing by the clock."""
+"""A cheating opponent: clever requests reveal nothing, and the clock gives no advantage."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def test_no_time_tells_that_blue_has_answered(toys: Serving) -> None:
         assert told(red, game) != before
 
 
-def test_a_clock_stops_for_whoever_has_answered() -> None:
-    """Whoever has answered under seal spends no more time, though nobody sees his clock stand."""
+def test_a_clock_stops_after_a_sealed_answer() -> None:
+    """A seat that has answered under seal spends no more time, though no other seat sees it."""
     clock = Clock.set_for("game", 100, 2).turned((0, 1), 1_000)
     answered = clock.answered((1,), 11_000)
     assert answered.told(("a", "b")) == clock.told(("a", "b"))
@@ -59,8 +59,8 @@ def test_a_move_undone_buys_no_time() -> None:
     assert given.turned((0,), 61_000).left[0] == 100_000
 
 
-def test_a_takeback_does_not_tell_of_hidden_lines(toys: Serving) -> None:
-    """What Red is told of a line that he cannot see is the same, whether Blue has answered."""
+def test_a_takeback_does_not_reveal_hidden_lines(toys: Serving) -> None:
+    """Red's takeback gets the same answer whether or not Blue has answered under seal."""
     red, blue, game = table(toys)
     with red.at(game) as mine, blue.at(game) as theirs:
         before = mine.ask(type="takeback", line=1)
@@ -83,8 +83,8 @@ def test_a_request_stands_while_blue_answers_in_secret(toys: Serving) -> None:
         assert mine.state["request"] is None
 
 
-def test_nothing_is_taken_back_when_the_dice_are_told(two: tuple[Guest, Guest, str]) -> None:
-    """A game that is over has shown its seed: it does not go on, whoever agrees."""
+def test_nothing_is_taken_back_after_the_dice_are_revealed(two: tuple[Guest, Guest, str]) -> None:
+    """A game that is over has shown its seed and cannot continue, even by agreement."""
     ann, _, game = two
     with ann.at(game) as allied:
         allied.do("beachhead us1 2723")
@@ -96,7 +96,7 @@ def test_nothing_is_taken_back_when_the_dice_are_told(two: tuple[Guest, Guest, s
 
 
 def test_a_request_does_not_outlive_the_game(serving: Serving) -> None:
-    """A flag falls while a takeback waits: the seed is told, and whoever agrees reopens nothing."""
+    """If a clock runs out during a request for a takeback, agreeing does not reopen the game."""
     ann, bob = serving.guest("Ann"), serving.guest("Bob")
     clock = {"kind": "game", "seconds": 3600}
     made = ann.post("/api/games", game="roundup", seats=SEATS, clock=clock)
@@ -118,8 +118,8 @@ def test_a_request_does_not_outlive_the_game(serving: Serving) -> None:
         assert (told(ann, game)["status"], german.state["request"]) == ("over", None)
 
 
-def test_a_stranger_cannot_make_himself_a_link(serving: Serving) -> None:
-    """Whoever watches a table that is open gets no link to its seats, and spoils none."""
+def test_an_observer_cannot_make_a_link(serving: Serving) -> None:
+    """An observer of an open table gets no link to its seats, and cannot spoil one."""
     ann, bob, eve = serving.guest("Ann"), serving.guest("Bob"), serving.guest("Eve")
     made = ann.post("/api/games", game="roundup", seats=SEATS)
     game = made["id"]
@@ -131,8 +131,8 @@ def test_a_stranger_cannot_make_himself_a_link(serving: Serving) -> None:
     bob.post(f"/api/games/{empty}/join", secret=again["secret"])
 
 
-def test_nobody_starts_the_clock_of_a_sleeper(serving: Serving) -> None:
-    """With a clock, a game that was adjourned goes on when both want it, and not before."""
+def test_one_player_cannot_resume_an_adjourned_game_with_a_clock(serving: Serving) -> None:
+    """With a clock, an adjourned game continues when both players agree, not before."""
     ann, bob = serving.guest("Ann"), serving.guest("Bob")
     clock = {"kind": "game", "seconds": 3600}
     made = ann.post("/api/games", game="roundup", seats=SEATS, clock=clock)
@@ -152,10 +152,10 @@ def test_nobody_starts_the_clock_of_a_sleeper(serving: Serving) -> None:
         assert (allied.state["status"], allied.state["clock"]["running"]) == ("live", ["allied"])
 
 
-def test_the_lot_of_a_player_is_not_public(
+def test_the_random_choices_of_a_computer_player_are_secret(
     serving: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What a player of the program draws by lot cannot be reckoned from what is told."""
+    """The random numbers of a computer player cannot be computed from public data."""
     drawn = list[float]()
 
     def chooses(st: Any, legal: Any, rng: Any) -> Any:

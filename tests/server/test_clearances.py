@@ -60,8 +60,8 @@ def test_an_umpire_receives_nothing_of_those_he_is_not_cleared_for(table: Servin
     assert found[0][4] == {"GB"}
 
 
-def test_an_umpire_sees_the_sheet_of_his_team_and_acts_for_nobody(table: Serving) -> None:
-    """Under seal he reads what his team has sent; every command of his is refused."""
+def test_an_umpires_assistant_sees_the_sheet_of_a_team_and_cannot_act(table: Serving) -> None:
+    """Under seal a cleared person reads what the team has sent; every command is refused."""
     played = Played(table)
     guest, west = cleared(played, table, "West", "Guards")
     assert west.state["view"]["sheets"] == {}
@@ -81,8 +81,9 @@ def test_an_umpire_sees_the_sheet_of_his_team_and_acts_for_nobody(table: Serving
     played.close()
 
 
-def test_control_alone_clears_and_takes_away(table: Serving) -> None:
-    """Links are good once, for whoever does not play; taken away, he sees what everybody may."""
+def test_only_control_gives_and_removes_clearances(table: Serving) -> None:
+    """A link works once, and not for a player; without clearance a person sees what observers
+    see."""
     played = Played(table)
     guards, _, control, eve = played.people
     where = f"/api/games/{played.game}"
@@ -139,9 +140,9 @@ def test_a_dropped_umpire_knows_too_much_to_play(table: Serving) -> None:
         assert "watched" not in now.state["view"]
 
 
-def test_what_a_person_is_to_a_game() -> None:
-    """Whoever holds Control's seat is cleared for all, others for what they were given, a
-    player for nothing beside his seat, and nobody for what the game does not know."""
+def test_the_viewer_of_a_person() -> None:
+    """Control sees everything, a cleared person what they are cleared for, and a player only
+    their seat. Unknown clearances give nothing."""
     seats = [Seat(0, "Guards", "g"), Seat(1, "Walther", "w"), Seat(2, "Control", "c")]
     assert viewer_of(seats, "c", OPCOM).sees_all
     assert viewer_of(seats, "c", OPCOM).role is Role.UMPIRE

@@ -1,4 +1,4 @@
-"""A club: accounts, invitations, and nothing for whoever is not a member."""
+"""A club: accounts, invitations, and nothing for people who are not members."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_every_answer_has_the_headers_that_browsers_heed(serving: Serving) -> No
 
 
 def test_the_command_makes_settings() -> None:
-    """What the command is told becomes the settings of each worker."""
+    """The options of the command become the settings of each worker."""
     told = {
         "database": "x.db",
         "address": "https://club.example",

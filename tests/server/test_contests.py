@@ -16,7 +16,7 @@ def give_up(guest: Guest, game: str) -> None:
 
 
 def refused(guest: Guest, path: str, **body: object) -> str:
-    """What somebody is told whose request is refused."""
+    """Send a request that must be refused, and return the refusal's text."""
     answer = guest.http.post(path, json=body)
     assert answer.is_client_error, answer.text
     return str(answer.json()["text"])

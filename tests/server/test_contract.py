@@ -165,13 +165,13 @@ def test_standing_orders_are_a_line_for_its_seat(serving: Serving) -> None:
     assert f"german orders {rules['orders'][0]}" not in ann.get(f"/api/games/{made['id']}/save")
 
 
-def test_the_server_listens_to_its_own_machine() -> None:
-    """Whoever says nothing serves nobody else."""
+def test_the_server_listens_on_its_own_machine_by_default() -> None:
+    """Without a host the server is reachable only from its own machine."""
     assert inspect.signature(serve).parameters["host"].default == "127.0.0.1"
 
 
-def test_players_of_the_program_among_themselves(serving: Serving) -> None:
-    """Two players of the program play on; whoever laid the table watches."""
+def test_two_computer_players_play_on(serving: Serving) -> None:
+    """Two computer players play on, and the person who set up the table watches."""
     ann = serving.guest("Ann")
     made = ann.post("/api/games", game="falaise", seats={"allied": "random", "german": "random"})
     assert made["status"] == "live"

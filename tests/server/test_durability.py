@@ -49,7 +49,7 @@ def known(opened: Database) -> set[str]:
 
 
 def written(opened: Database, *batches: list[Piece]) -> tuple[list[Any], Committer]:
-    """What became of batches that a committer wrote one after the other, and the committer."""
+    """Return the results of batches written one after the other, and the committer."""
 
     async def write() -> tuple[list[Any], Committer]:
         committer = Committer(opened)
@@ -75,7 +75,7 @@ def _pages(connection: Connection, more: int | None) -> None:
 def test_a_disk_that_fills_up_within_a_batch(
     opened: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """SQLite takes back the whole batch, so nobody in it is told that it is done."""
+    """SQLite rolls back the whole batch, so every piece of it fails."""
 
     def too_much(connection: Connection) -> None:
         _pages(connection, 0)
@@ -155,10 +155,10 @@ def test_a_connection_that_breaks_during_a_commit(
 
 
 @pytest.mark.parametrize("database", ["postgres"], indirect=True)
-def test_nobody_can_tell_how_a_commit_ended(
+def test_the_result_of_a_commit_can_be_unknown(
     opened: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Then the sender is told so, and not that nothing was saved."""
+    """If the connection breaks in a commit, the error says that the result is unknown."""
     commit = opened.engine.dialect.do_commit
 
     def breaks(connection: Any) -> None:
@@ -176,7 +176,7 @@ def test_nobody_can_tell_how_a_commit_ended(
 def test_a_lock_that_another_program_holds(
     opened: Database, postgres: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A writer waits for it a while, then says so; when it is gone the server goes on."""
+    """A writer waits for the lock a while and then fails; once it is free the server continues."""
 
     def hastily(connection: Any, _: Any) -> None:
         connection.execute("SET lock_timeout = 50")

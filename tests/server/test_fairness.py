@@ -104,8 +104,8 @@ def opened(game: str, serving: Serving) -> LiveGame:
     "path",
     ["report", "past?start=1&stop=0", "past?start=900000&stop=900001"],
 )
-def test_a_refused_read_leaves_the_table(fair: Serving, replays: list[str], path: str) -> None:
-    """Whoever is refused a look costs nobody a replay of the game."""
+def test_a_refused_read_causes_no_replay(fair: Serving, replays: list[str], path: str) -> None:
+    """A refused request does not make the server replay the game."""
     ann, bob, game = pair(fair, dice="open")
     with ann.at(game) as playing:
         before = opened(game, fair).table
@@ -266,7 +266,7 @@ def test_a_move_is_accepted_whatever_the_other_does_beside_it(
 
 
 def test_an_answer_is_about_the_request_that_was_read(fair: Serving) -> None:
-    """Whoever agrees to a pause does not agree to what is asked for in its place."""
+    """A player who agrees to a pause does not agree to the request that replaced it."""
     ann, bob, game = pair(fair)
     with ann.at(game) as playing, bob.at(game) as attacker:
         playing.do(FIRST)
@@ -321,7 +321,7 @@ def gate() -> Generator[Gate]:
 
 @contextmanager
 def beside(work: Callable[[], Any]) -> Generator[None]:
-    """Something that goes on while the body of the `with` runs."""
+    """Run a function in another thread while the body of the `with` runs."""
     with ThreadPoolExecutor(1) as threads:
         going = threads.submit(work)
         yield
@@ -345,10 +345,11 @@ def moves(serving: Serving) -> tuple[Socket, str]:
     return ann.at(game), FIRST
 
 
-def test_joining_a_game_that_was_brought_holds_up_nobody(
+def test_joining_an_imported_game_does_not_block_others(
     fair: Serving, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While it is played again for whoever joins, another's move is acknowledged."""
+    """While an imported game is replayed for a new player, another player's move is
+    acknowledged."""
     save = a_save(fair)
     eve = fair.guest("Eve")
     made = eve.post("/api/games/import", save=save)
@@ -399,10 +400,10 @@ def test_a_move_that_resolves_a_turn_holds_up_nobody(
     assert all(name.startswith("bocage-moves") for name in gate.threads)
 
 
-def test_a_game_whose_server_died_before_it_began_begins_when_somebody_comes(
+def test_a_game_that_was_not_begun_begins_when_a_player_comes(
     fair: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every seat is taken, but nobody began it: whoever comes has it begun."""
+    """If the server died after the last seat was taken, the game begins with the next visitor."""
     eve = fair.guest("Eve")
 
     async def nothing(*_: Any) -> None:
@@ -467,10 +468,10 @@ def test_a_name_that_takes_long_to_look_up_holds_up_nobody(
     assert len(gate.threads) == 1, "one person has several names looked up at once"
 
 
-def test_a_slow_webhook_holds_up_no_other_notice(
+def test_a_slow_webhook_does_not_delay_other_notices(
     fair: Serving, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While somebody's webhook does not answer, others are told, however much waits for it."""
+    """While one webhook does not answer, other people get their notices."""
     told: list[str] = []
     slow = gate.around(lambda: None)
 

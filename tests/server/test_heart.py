@@ -143,8 +143,8 @@ def test_a_clock_stands_while_no_server_is_there(settings: Settings, machine: Sh
         assert 300 * 1000 < live.clock.left_of(seat, serving.hub.stopwatch.now()) <= before
 
 
-def test_a_kill_takes_time_from_nobody(settings: Settings, machine: ShiftedTime) -> None:
-    """A server that was killed goes on from its last beat; a clock set after it gives no bonus."""
+def test_a_kill_costs_no_player_time(settings: Settings, machine: ShiftedTime) -> None:
+    """A server that was killed continues from its last beat, and no clock gains time."""
     with running(settings) as serving:
         game = begun(serving.guest("Ann"))
     database = Database(settings.database)
@@ -166,8 +166,8 @@ def test_what_a_clock_says_before_it_was_set() -> None:
     assert clock.left_of(1, 900) == 80
 
 
-def test_workers_keep_one_time(settings: Settings) -> None:
-    """A worker that stood still learns from the database where the others are before it goes on."""
+def test_workers_agree_on_the_time(settings: Settings) -> None:
+    """A worker that was suspended reads the others' time from the database before it continues."""
 
     async def played() -> None:
         database = Database(settings.database)

@@ -55,7 +55,7 @@ def test_malformed_messages(two: tuple[Guest, Guest, str]) -> None:
 
 
 def test_an_oversized_message(two: tuple[Guest, Guest, str]) -> None:
-    """It is refused by its size, and the game goes on for everybody."""
+    """A message that is too large is refused, and the game continues for everybody."""
     ann, bob, game = two
     with bob.at(game) as german:
         with ann.at(game) as allied:
@@ -68,7 +68,7 @@ def test_an_oversized_message(two: tuple[Guest, Guest, str]) -> None:
 
 
 def test_forged_and_wrong_seats(two: tuple[Guest, Guest, str], serving: Serving) -> None:
-    """Nobody acts for a seat that he does not hold, by any name or token."""
+    """You cannot act for a seat that you do not hold, by any name or token."""
     ann, bob, game = two
     eve = serving.guest("Eve")
     with bob.at(game) as german:
@@ -93,7 +93,7 @@ def test_forged_and_wrong_seats(two: tuple[Guest, Guest, str], serving: Serving)
 def test_a_socket_without_a_good_hello_is_closed(
     two: tuple[Guest, Guest, str], serving: Serving, hello: str
 ) -> None:
-    """Who does not say who he is learns nothing."""
+    """A socket without a valid token learns nothing."""
     with line(serving.host, two[2]) as socket:
         socket.send(hello)
         with pytest.raises(ConnectionClosed) as closed:
@@ -142,9 +142,9 @@ def test_bad_saves(two: tuple[Guest, Guest, str]) -> None:
     assert len(ann.get("/api/games")) == 1
 
 
-def test_a_running_game_is_not_brought_with_its_dice_revealed(serving: Serving) -> None:
-    """Everybody may read a revealed file: a save that goes on and says so is refused; one that
-    is over is taken, and nothing in it is taken back."""
+def test_a_running_game_with_revealed_dice_is_not_imported(serving: Serving) -> None:
+    """A revealed file is public: a running game that claims it is refused. A finished one is
+    accepted, and nothing in it is taken back."""
     ann = serving.guest("Ann")
     both = {"allied": "me", "german": "me"}
     game = ann.post("/api/games", game="roundup", seats=both, dice="open")["id"]
@@ -183,7 +183,7 @@ def test_bad_tables(two: tuple[Guest, Guest, str]) -> None:
 
 
 def test_too_many_commands(two: tuple[Guest, Guest, str]) -> None:
-    """Whoever sends without end is told to wait; others are not."""
+    """A client that sends without end must wait; others need not."""
     ann, bob, game = two
     with ann.at(game) as allied, bob.at(game) as german:
         codes: list[Any] = []

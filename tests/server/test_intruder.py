@@ -1,4 +1,4 @@
-"""An intruder without an account, or with one and ill will: he breaks nothing and stays outside."""
+"""An intruder, without or with an account: they break nothing and stay outside."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game that goes on for long leaves in memory: no more than its last lines need."""
+"""The memory of a long game: no more than its last lines need."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def test_twin_games_cannot_be_told_apart(kind: str, campaign: leaks.Campaign) ->
 
 
 def _lists(patch: pytest.MonkeyPatch) -> None:
-    """Lists of games name whoever is asked in silence."""
+    """Plant a leak: lists of games name seats that are asked in secret."""
 
     def told(text: str, since: int, *_: Any) -> tuple[list[str], int]:
         kept: list[str] | dict[str, Any] = json.loads(text)
@@ -80,7 +80,7 @@ def _times(patch: pytest.MonkeyPatch) -> None:
 
 
 def _clocks(patch: pytest.MonkeyPatch) -> None:
-    """Clocks run for whoever is asked, in silence or not."""
+    """Plant a leak: clocks run for every seat that is asked, even in secret."""
 
     def public(self: Asked) -> tuple[int, ...]:
         return self.seats
@@ -89,7 +89,7 @@ def _clocks(patch: pytest.MonkeyPatch) -> None:
 
 
 def _left(patch: pytest.MonkeyPatch) -> None:
-    """Everybody is told what each team has left."""
+    """Plant a leak: everybody sees the time that each team has left."""
 
     def all_of_it(_: Any, __: Any, clock: Any) -> Any:
         return clock
@@ -133,7 +133,7 @@ def _work(patch: pytest.MonkeyPatch) -> None:
 
 
 def _chat(patch: pytest.MonkeyPatch) -> None:
-    """Whoever sits at the table hears what any team says."""
+    """Plant a leak: everybody at the table reads the chat of every team."""
 
     def everybody(live: LiveGame, person: str, _: str) -> bool:
         return live.viewer(person).sits

@@ -54,8 +54,8 @@ def sink() -> Generator[Any]:
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_a_notice_by_mail(settings: Settings, sink: Any) -> None:
-    """Whoever is not there gets a message with its link, whatever the name of the game."""
+def test_a_notice_is_mailed_to_an_absent_player(settings: Settings, sink: Any) -> None:
+    """A player who is absent gets a message with its link, whatever the name of the game."""
     mail = Mail("127.0.0.1", sink.server_address[1], "Club <games@club.example>")
     with running(replace(settings, mail=mail, address="https://club.example")) as serving:
         ann = serving.guest("Ann")

@@ -1,4 +1,4 @@
-"""The administrator of a club: a password set anew, a member thrown out; names of the server."""
+"""The administrator of a club: resetting a password, removing a member; names of the server."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def club(settings: Settings) -> Generator[tuple[Serving, Member, Member]]:
 
 
 def signs_in(host: str, account: str, password: str) -> int:
-    """What becomes of an attempt to sign in."""
+    """Try to sign in and return the status."""
     body = {"account": account, "password": password}
     return httpx.post(
         f"http://{host}/api/sessions", json=body, timeout=PATIENCE, verify=PLAIN
@@ -67,7 +67,8 @@ def signs_in(host: str, account: str, password: str) -> int:
 
 
 def test_the_first_member_is_the_administrator(club: tuple[Serving, Member, Member]) -> None:
-    """He is, though there were guests before; the others are not, and may do none of this."""
+    """The first member is the administrator, even after guests; other members may do none of
+    this."""
     _, chief, ann = club
     assert chief.http.get("/api/me").json()["admin"] is True
     assert ann.http.get("/api/me").json()["admin"] is False
@@ -118,8 +119,8 @@ def test_a_password_is_set_anew(club: tuple[Serving, Member, Member]) -> None:
     assert signs_in(serving.host, "ann", "another one 22") == 201
 
 
-def test_a_member_is_thrown_out(club: tuple[Serving, Member, Member]) -> None:
-    """He is known no longer, his socket closes, and another takes his seat where it stood."""
+def test_a_member_is_removed(club: tuple[Serving, Member, Member]) -> None:
+    """A removed member is signed out, their sockets close, and another player can take the seat."""
     serving, chief, ann = club
     made = chief.http.post("/api/games", json={"game": "roundup", "seats": {"allied": "me"}}).json()
     where = f"/api/games/{made['id']}"
@@ -192,8 +193,8 @@ def test_by_which_names_the_server_goes(host: str | None, ours: bool) -> None:
     assert is_our_name(settings, host) is ours
 
 
-def test_a_page_that_changed_its_name_gets_nothing(serving: Serving) -> None:
-    """Whoever calls the server by a name that is not its own is refused, socket and all."""
+def test_a_wrong_host_name_is_refused(serving: Serving) -> None:
+    """A request or socket with a host name that is not the server's is refused."""
     for path in ("/", "/api/rules", "/healthz"):
         answer = httpx.get(
             f"http://{serving.host}{path}",

@@ -25,8 +25,8 @@ def kinds(guest: Guest) -> list[str]:
     return [each["kind"] for each in guest.get("/api/notices")]
 
 
-def test_whose_turn_whose_consent_whose_end(two: tuple[Guest, Guest, str]) -> None:
-    """Each is told once, leads to the decision, and is seen by coming to the game."""
+def test_notices_of_a_turn_a_consent_and_an_end(two: tuple[Guest, Guest, str]) -> None:
+    """Each notice comes once, leads to the decision, and is gone when its owner opens the game."""
     ann, bob, game = two
     (asked,) = ann.get("/api/notices")
     assert (asked["kind"], asked["game"]) == ("asked", game)
@@ -54,8 +54,8 @@ def test_whose_turn_whose_consent_whose_end(two: tuple[Guest, Guest, str]) -> No
     assert over["text"].startswith("Operation Roundup is over: ")
 
 
-def test_a_notice_is_put_away(two: tuple[Guest, Guest, str]) -> None:
-    """By its owner, once; nobody else has it; and whoever acts without a socket has seen it."""
+def test_a_notice_is_deleted_by_its_owner(two: tuple[Guest, Guest, str]) -> None:
+    """Only its owner can delete a notice, once; acting without a socket marks it as seen."""
     ann, bob, game = two
     (asked,) = ann.get("/api/notices")
     assert bob.http.delete(f"/api/notices/{asked['id']}").status_code == 404
@@ -73,14 +73,14 @@ def test_a_notice_is_put_away(two: tuple[Guest, Guest, str]) -> None:
     assert game != other["id"]
 
 
-def test_whoever_is_at_another_worker_is_there(
+def test_a_player_at_another_worker_gets_no_mail(
     notices_often: None,
     postgres: str,
     tmp_path: Path,
     hook: tuple[str, list[Any]],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """No mail is sent to somebody who sits at the game, at whatever worker he came in."""
+    """A player who has the game open gets no mail, at whichever worker."""
     monkeypatch.setattr(notices, "GRACE_MS", 3_600_000)
     address, heard = hook
     settings = Settings(fresh_postgres(postgres), dumps=tmp_path, inside=True)

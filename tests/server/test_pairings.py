@@ -52,8 +52,8 @@ def test_swiss_rounds(entrants: int, chance: object) -> None:
             points[chance.choice((first, second))] += 2  # type: ignore[attr-defined]
 
 
-def test_like_meets_like() -> None:
-    """Leaders meet leaders; whoever had the first seat more often has the second now."""
+def test_players_with_equal_points_meet() -> None:
+    """Leaders meet leaders; the player who had the first seat more often gets the second."""
     points = {0: 2.0, 1: 0.0, 2: 2.0, 3: 0.0, 4: 1.0}
     met = {frozenset((0, 1)), frozenset((2, 3))}
     made = swiss(points, met, {0: 1, 2: -1, 1: -1, 3: 1}, [4])

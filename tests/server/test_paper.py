@@ -30,7 +30,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Generator[Serving]:
 
 
 def test_paper_is_for_control_alone(table: Serving) -> None:
-    """Whoever is not Control gets no page of it; neither the bundle nor a log tells the seed."""
+    """Only Control can open the pages; neither the bundle nor a log has the seed."""
     played = Played(table)
     where = f"/api/games/{played.game}/paper"
     guards, walther, control, eve = played.people

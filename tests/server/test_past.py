@@ -1,4 +1,4 @@
-"""Looking back: a viewer's own view at every point, and never more than he was told then."""
+"""Looking back: a viewer's own view at every point, and never more than it showed then."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ def states(answer: dict[str, Any]) -> list[Any]:
     return found
 
 
-def test_nobody_sees_more_of_the_past_than_he_was_told() -> None:
-    """Of a game with hidden generals and sealed bids, what is told of the past was told before."""
+def test_the_past_shows_a_viewer_nothing_new() -> None:
+    """In a game with hidden generals and sealed bids, the past shows only what was visible
+    before."""
     table = table_for(TOY, 7)
     play, rng = policy(TOY, "random"), Random(7)
     were: dict[Viewer, set[str]] = {viewer: set() for viewer in VIEWERS}
@@ -57,7 +58,8 @@ def test_nobody_sees_more_of_the_past_than_he_was_told() -> None:
 
 
 def test_the_past_over_the_wire_is_what_was_shown(two: tuple[Guest, Guest, str]) -> None:
-    """Each earlier state is told as it was when it was the present; the turns have their lines."""
+    """Each earlier state looks as it did when it was the present, and the turns have their
+    lines."""
     ann, _, game = two
     with ann.at(game) as allied:
         was = {allied.state["lines"]: (allied.state["heading"], allied.state["view"])}
@@ -87,7 +89,7 @@ def test_what_was_not_is_refused(serving: Serving, two: tuple[Guest, Guest, str]
 def test_looking_back_again_plays_nothing_again(
     two: tuple[Guest, Guest, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What was told once is told from memory until lines go; then it is what is there now."""
+    """A past state comes from memory until lines are removed; then it is read again."""
     ann, _, game = two
     walked: list[tuple[int, ...]] = []
     walk = Past[Any].walk
@@ -147,8 +149,8 @@ def test_what_is_kept_of_the_past_is_bounded() -> None:
     assert (shelf.size, shelf.get(("big",))) == (0, None)
 
 
-def test_a_position_is_looked_into_in_private(two: tuple[Guest, Guest, str]) -> None:
-    """Its text is given to a player; whoever sends it gets a game of their own, and no other."""
+def test_a_position_becomes_a_private_game(two: tuple[Guest, Guest, str]) -> None:
+    """A player can read a position as text; sending it begins a game of their own."""
     ann, bob, game = two
     text = ann.get(f"/api/games/{game}/position")["position"]
     assert text.startswith("roundup standard / ")

@@ -71,7 +71,7 @@ def test_a_command_against_a_past_state_is_stale(two: tuple[Guest, Guest, str]) 
 
 
 def test_a_command_sent_twice_is_done_once(two: tuple[Guest, Guest, str]) -> None:
-    """A client that did not hear the answer sends it again and is told that it is done."""
+    """A client that missed the answer sends the command again and learns that it is done."""
     ann, _, game = two
     with ann.at(game) as allied:
         command = {"type": "do", "id": "once", "at": allied.stamp, "line": LANDING[0]}
@@ -82,8 +82,8 @@ def test_a_command_sent_twice_is_done_once(two: tuple[Guest, Guest, str]) -> Non
         assert allied.state["lines"] == 1
 
 
-def test_whoever_comes_back_misses_nothing(two: tuple[Guest, Guest, str]) -> None:
-    """With the stamp that a client has it is told the updates since, and no more."""
+def test_a_client_that_returns_misses_nothing(two: tuple[Guest, Guest, str]) -> None:
+    """With its stamp a client gets the updates since, and no more."""
     ann, bob, game = two
     with bob.at(game) as german:
         had, state = german.stamp, german.state
@@ -100,7 +100,7 @@ def test_whoever_comes_back_misses_nothing(two: tuple[Guest, Guest, str]) -> Non
 
 
 def test_undo_and_takeback_by_consent(two: tuple[Guest, Guest, str]) -> None:
-    """One's own last lines are undone unasked; past that the other seat is asked."""
+    """You undo your own last lines without asking; beyond that the other seat must agree."""
     ann, bob, game = two
     with ann.at(game) as allied, bob.at(game) as german:
         for line in LANDING[:2]:
@@ -144,7 +144,7 @@ def test_observers_talk_apart(two: tuple[Guest, Guest, str], serving: Serving) -
 
 
 def test_adjourn_and_resume(two: tuple[Guest, Guest, str]) -> None:
-    """Both agree to a pause; nothing is done in it; either goes on."""
+    """Both agree to a pause; nothing can be done in it; either player resumes the game."""
     ann, bob, game = two
     with ann.at(game) as allied, bob.at(game) as german:
         allied.ask(type="adjourn")
@@ -161,7 +161,7 @@ def test_adjourn_and_resume(two: tuple[Guest, Guest, str]) -> None:
 
 
 def test_resigning_ends_it_and_reveals_the_dice(two: tuple[Guest, Guest, str]) -> None:
-    """Whoever resigns may while another is asked; then the whole file is for everybody."""
+    """A player may resign while the other is asked; then the whole file is public."""
     ann, bob, game = two
     held = ann.get(f"/api/games/{game}/save")
     assert "seed:" not in held
@@ -218,7 +218,7 @@ def test_dice_have_words_of_both_players(serving: Serving) -> None:
 
 
 def test_a_game_from_a_file(two: tuple[Guest, Guest, str], serving: Serving) -> None:
-    """A save is brought to the table, its seats are taken, and it goes on where it stood."""
+    """A save is imported, its seats are taken, and it continues where it stood."""
     ann, bob, _ = two
     made = ann.post(
         "/api/games", game="roundup", seats={"allied": "me", "german": "me"}, dice="open"
@@ -235,8 +235,8 @@ def test_a_game_from_a_file(two: tuple[Guest, Guest, str], serving: Serving) -> 
         both.do(LANDING[1])
 
 
-def test_a_seat_is_told_its_own_orders(serving: Serving) -> None:
-    """Standing orders stand in the state of whoever left them, and in nobody else's."""
+def test_a_seat_sees_only_its_own_orders(serving: Serving) -> None:
+    """Standing orders are in the state of the seat that left them, and in no other."""
     ann, bob = serving.guest("Ann"), serving.guest("Bob")
     made = ann.post("/api/games", game="falaise", seats={"german": "me", "allied": "open"})
     bob.post(f"/api/games/{made['id']}/join", secret=made["links"]["allied"])

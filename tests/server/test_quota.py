@@ -100,7 +100,7 @@ def sizes(serving: Serving) -> dict[str, int]:
 
 
 def test_a_room_keeps_its_last_messages(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever comes later is not sent everything that was ever said."""
+    """A person who comes later gets only the last messages."""
     monkeypatch.setattr("bocage.server.chatting.KEPT", 3)
     ann = serving.guest("Ann")
     game = laid(ann)

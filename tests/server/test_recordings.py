@@ -1,7 +1,7 @@
 """Recordings of the wire over a turn: a team, another team, Control and an observer.
 
-Every secret of the turn is marked with a word of its own. Whoever may know it receives that word;
-nobody else does, in any frame. Beyond the marks, the shape of what each viewer is sent is checked:
+Every secret of the turn is marked with its own word. Viewers who may know it receive that word;
+others do not, in any frame. Beyond the marks, the shape of what each viewer is sent is checked:
 no master map, nobody else's sheet or report, no unit of the enemy by its name on the master map.
 """
 

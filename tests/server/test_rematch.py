@@ -1,4 +1,4 @@
-"""A rematch: the same game once more, with the seats kept for those who played it."""
+"""A rematch: the same game again, with the seats kept for the players."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .clients import Guest, Serving
 
 
 def refused(guest: Guest, path: str) -> dict[str, str]:
-    """What somebody is told whose request is refused."""
+    """Send a request that must be refused, and return the refusal."""
     answer = guest.http.post(path, json={})
     assert answer.is_client_error
     return dict(answer.json())
@@ -36,8 +36,9 @@ def test_who_asks_first_sits_and_the_other_is_told(two: tuple[Guest, Guest, str]
     assert (begun["status"], begun["my_seats"], begun["kept"]) == ("live", ["allied"], [])
 
 
-def test_two_who_ask_at_once_have_one_game(two: tuple[Guest, Guest, str]) -> None:
-    """Whoever asks second takes the seat that the first kept; asking again changes nothing."""
+def test_two_players_who_ask_for_a_rematch_get_one_game(two: tuple[Guest, Guest, str]) -> None:
+    """The second player takes the seat that the first one's request kept; asking again does
+    nothing."""
     ann, bob, game = over(two)
     first = ann.post(f"/api/games/{game}/rematch", swap=False)
     assert ann.post(f"/api/games/{game}/rematch")["id"] == first["id"]
@@ -47,8 +48,9 @@ def test_two_who_ask_at_once_have_one_game(two: tuple[Guest, Guest, str]) -> Non
     assert later["id"] != first["id"]  # that one has begun: this is another
 
 
-def test_what_is_no_rematch(two: tuple[Guest, Guest, str], serving: Serving) -> None:
-    """A game that goes on has none, nor has somebody who did not play; a kept seat is one's own."""
+def test_a_rematch_is_refused(two: tuple[Guest, Guest, str], serving: Serving) -> None:
+    """A running game has no rematch, nor has a person who did not play; a seat is kept for its
+    player."""
     ann, _, game = two
     carl = serving.guest("Carl")
     assert refused(ann, f"/api/games/{game}/rematch")["text"].endswith("when the game is over")

@@ -24,7 +24,7 @@ from .conftest import running
 
 
 def test_a_game_outlives_its_server(settings: Settings) -> None:
-    """After a restart the stamp is the same, so a client goes on from what it has."""
+    """After a restart the stamp is the same, so a client continues from what it has."""
     with running(settings) as serving:
         ann = serving.guest("Ann")
         made = ann.post("/api/games", game="roundup", seats={"allied": "me", "german": "me"})
@@ -66,7 +66,7 @@ def test_two_workers_share_a_game(postgres: str, tmp_path: Path) -> None:
 
 
 def test_a_socket_waits_for_the_game_to_begin(serving: Serving) -> None:
-    """Whoever comes before the last seat is taken is told to wait, and then sees it begin."""
+    """A player who comes before the last seat is taken waits, and then sees the game begin."""
     ann, bob = serving.guest("Ann"), serving.guest("Bob")
     made = ann.post("/api/games", game="roundup", seats={"allied": "me"})
     with line(serving.host, made["id"]) as waiting:
@@ -109,7 +109,7 @@ def test_a_clock_runs_out(serving: Serving) -> None:
 
 @pytest.fixture
 def hook() -> Generator[tuple[str, list[Any]]]:
-    """Somebody who hears webhooks: his address, and what he heard."""
+    """Return the address of a receiver of webhooks, and the list of what it received."""
     heard: list[Any] = []
 
     class Heard(BaseHTTPRequestHandler):

@@ -1,4 +1,4 @@
-"""An administrator who gets a setting wrong is told in one sentence, and nothing starts."""
+"""A wrong setting is refused in one sentence, and nothing starts."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_a_file_that_another_server_uses(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_two_servers_on_one_file(tmp_path: Path) -> None:
-    """However it is started, the second fails, and the first goes on."""
+    """The second server on a file fails, in either way to start it, and the first continues."""
     settings = Settings(database=str(tmp_path / "games.db"), dumps=tmp_path)
 
     async def start() -> None:

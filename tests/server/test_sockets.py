@@ -45,8 +45,8 @@ def code_of(socket: ClientConnection) -> int:
         return 0 if closed.rcvd is None else closed.rcvd.code
 
 
-def test_whoever_is_thrown_out_while_he_waits(club: Club) -> None:
-    """His socket closes at once, and the game begins without him."""
+def test_a_member_is_removed_while_waiting(club: Club) -> None:
+    """The removed member's socket closes at once, and the game begins without them."""
     _, chief, ann = club
     made = chief.http.post("/api/games", json={"game": "roundup", "seats": {"allied": "me"}}).json()
     ann.http.post(f"/api/games/{made['id']}/observe")
@@ -60,8 +60,10 @@ def _closes_nobody(_hub: Hub, _person: str) -> None:
     """`Hub.part` that parts with nobody."""
 
 
-def test_nobody_is_let_in_by_a_token_of_before(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Though nobody closed his socket, whoever waits is asked again who he is."""
+def test_a_removed_member_is_not_let_in_by_an_old_token(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even if a waiting socket stays open, its token is checked again when the game begins."""
     _, chief, ann = club
     made = chief.http.post("/api/games", json={"game": "roundup", "seats": {"allied": "me"}}).json()
     where = f"/api/games/{made['id']}"
@@ -93,7 +95,7 @@ def test_sockets_that_wait_are_counted(serving: Serving, monkeypatch: pytest.Mon
 
 
 def test_a_stranger_does_not_learn_that_a_table_waits(serving: Serving) -> None:
-    """He is told the same of a table that waits, of a game under way and of none."""
+    """A stranger gets the same answer for a waiting table, a running game and no game."""
     ann, eve = serving.guest("Ann"), serving.guest("Eve")
     waits = ann.post("/api/games", game="roundup", seats={"allied": "me"})["id"]
     goes_on = ann.post("/api/games", game="roundup", seats={"allied": "me", "german": "me"})["id"]
@@ -132,8 +134,8 @@ def test_what_is_said_while_it_waits(serving: Serving) -> None:
         assert heard(waiting) == {"type": "pong"}
 
 
-def test_another_seat_closes_the_sockets_of_that_game_alone(serving: Serving) -> None:
-    """Whoever becomes an umpire of one game stays at the others."""
+def test_a_new_seat_closes_only_the_sockets_of_that_game(serving: Serving) -> None:
+    """A person who becomes an umpire of one game stays connected to the others."""
     ann, eve = serving.guest("Ann"), serving.guest("Eve")
     seats = {"Guards": "me", "Walther": "me", "Control": "me"}
     game = ann.post("/api/games", game="opcom", seats=seats)["id"]
@@ -147,8 +149,8 @@ def test_another_seat_closes_the_sockets_of_that_game_alone(serving: Serving) ->
         there.do("beachhead us1 2723")
 
 
-def test_a_session_that_is_signed_out_has_no_sockets(club: Club) -> None:
-    """They close, at games and where it waits; those of another session of his stay."""
+def test_signing_out_closes_the_sockets_of_that_session(club: Club) -> None:
+    """Sockets of the session close, at games and while waiting; those of another session stay."""
     serving, chief, _ = club
     body = {"account": "chief", "password": PASSWORD}
     token = httpx.post(
@@ -178,8 +180,8 @@ def test_a_session_that_is_signed_out_has_no_sockets(club: Club) -> None:
         assert stays.ask(type="do", seat="allied", line="beachhead us1 2723")["type"] == "done"
 
 
-def test_bytes_are_no_message(two: tuple[Guest, Guest, str]) -> None:
-    """First, the socket is closed as for any other that is no hello; later, it is told so."""
+def test_a_message_in_bytes_is_refused(two: tuple[Guest, Guest, str]) -> None:
+    """As the first message, bytes close the socket; later they get an answer."""
     ann, _, game = two
     with line(ann.host, game) as socket:
         socket.send(b"\x00\xff")

@@ -44,10 +44,10 @@ def test_a_player_that_thinks_long_blocks_nobody(
     assert (state["status"], state["lines"]) == ("over", 1)
 
 
-def test_a_player_that_never_answers_is_helped_on(
+def test_a_computer_player_that_never_answers_gets_a_random_choice(
     serving: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Past its limit the lot decides for it, so that the game is not stuck."""
+    """Past its time limit a computer player makes a random choice, so that the game continues."""
     monkeypatch.setattr(playing, "LIMIT", 0.1)
     goes = threading.Event()
 
@@ -166,8 +166,8 @@ def test_what_is_no_deadlock_is_not_tried_again() -> None:
     ("since", "idle", "due"),
     [(10, 100, False), (800, 1, False), (100, 10, True), (1000, 0, True)],
 )
-def test_when_everything_is_swept(since: float, idle: float, due: bool) -> None:
-    """In a quiet moment once a minute; after a quarter of an hour whoever acts."""
+def test_when_old_data_is_swept(since: float, idle: float, due: bool) -> None:
+    """In a quiet moment once a minute; after a quarter of an hour even while people act."""
     assert sweeping.is_due(since, idle) is due
 
 

@@ -1,4 +1,4 @@
-"""A server that stops: nothing is lost, nothing is begun any more, and nothing waits for ever."""
+"""A server that stops: nothing is lost, nothing more begins, and nothing waits forever."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of a game when it is over, and other games that branch from it."""
+"""The story of a game that is over, and other games that branch from it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def brought(serving: Serving, save: str) -> tuple[Guest, str]:
     return ann, str(made["id"])
 
 
-def test_a_game_that_is_over_is_told_and_branched_from(serving: Serving) -> None:
-    """Its report has figures for each turn; from any line a game of one's own goes on."""
+def test_a_finished_game_has_a_story_and_branches(serving: Serving) -> None:
+    """Its report has figures for each turn, and a user's own game continues from any line."""
     ann, game = brought(serving, finished("roundup"))
     assert "victory" in ann.get(f"/api/games/{game}")["result"].casefold()
     report = ann.get(f"/api/games/{game}/report")
@@ -63,8 +63,8 @@ def test_a_game_that_is_over_is_told_and_branched_from(serving: Serving) -> None
     assert "over there" in over.json()["text"]
 
 
-def test_nobody_branches_from_a_game_with_another(two: tuple[Guest, Guest, str]) -> None:
-    """While it goes on, a game against somebody is neither told nor branched from."""
+def test_a_running_game_against_another_has_no_branch(two: tuple[Guest, Guest, str]) -> None:
+    """A running game against another person has neither a report nor a branch."""
     ann, _, game = two
     for answer in (
         ann.http.post(f"/api/games/{game}/branch", json={"line": 0}),
@@ -73,8 +73,8 @@ def test_nobody_branches_from_a_game_with_another(two: tuple[Guest, Guest, str])
         assert answer.status_code == 403
 
 
-def test_a_hot_seat_game_is_branched_from_while_it_goes_on(serving: Serving) -> None:
-    """Who plays both sides may try; the first game stays as it was, and dice are drawn anew."""
+def test_a_hot_seat_game_can_be_branched_while_it_runs(serving: Serving) -> None:
+    """A person who plays both sides may branch; the first game stays as it was, with other dice."""
     ann = serving.guest("Ann")
     made = ann.post("/api/games", game="roundup", seats={"allied": "me", "german": "me"})
     with ann.at(made["id"]) as table:
@@ -91,8 +91,8 @@ def test_a_hot_seat_game_is_branched_from_while_it_goes_on(serving: Serving) -> 
         assert answer.status_code == 404
 
 
-def test_the_staff_gives_its_view(serving: Serving) -> None:
-    """Of a point of a game that is over, or of one's own; never while others play."""
+def test_the_staff_analyses_a_position(serving: Serving) -> None:
+    """You can ask about a finished game or one that you play alone, never while others play."""
     ann, game = brought(serving, finished("roundup"))
     report = ann.get(f"/api/games/{game}/report")
     view = ann.get(f"/api/games/{game}/analysis?line={report['ends'][0]}")

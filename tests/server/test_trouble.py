@@ -84,7 +84,7 @@ def test_nobody_stays_when_the_welcome_fails(
 
 
 def test_a_savepoint_that_fails_at_its_end(database: str) -> None:
-    """It is the error of its piece; the others are written and the writer goes on."""
+    """Only its own piece fails; the others are written and the writer continues."""
     opened = Database(database)
     opened.migrate()
 
@@ -187,7 +187,7 @@ def test_a_player_of_the_program_fails(serving: Serving, monkeypatch: pytest.Mon
 
 
 def test_a_player_waits_for_the_database(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A player of the program that could not write goes on by itself: the game is not stuck."""
+    """A computer player that could not write tries again, so that the game continues."""
     monkeypatch.setattr("bocage.server.playing._AGAIN", 0.05)
     ann = serving.guest("Ann")
     began = threading.Event()

@@ -1,4 +1,4 @@
-"""OP COM over the wire: teams, Control, sealed sheets, release; nobody learns what is not his."""
+"""OP COM over the wire: teams, Control, sealed sheets, release; each viewer sees only their own."""
 
 from __future__ import annotations
 
@@ -339,8 +339,8 @@ def test_control_gives_time_and_takes_a_sheet_in(table: Serving) -> None:
     played.close()
 
 
-def test_nobody_learns_who_has_sent(table: Serving) -> None:
-    """While sheets are awaited, that Walther has sent his changes nothing that Guards can ask."""
+def test_no_team_learns_who_has_sent_a_sheet(table: Serving) -> None:
+    """While sheets are awaited, Walther's sheet changes nothing that the Guards can ask for."""
     played = Played(table)
     guards = played.people[0]
     before = (played.guards.stamp, played.asked(guards), guards.get(f"/api/games/{played.game}"))
@@ -391,9 +391,9 @@ def test_what_a_team_asked_for_stands_while_control_works(table: Serving) -> Non
     played.close()
 
 
-def test_a_takeback_does_not_tell_how_many_have_sent(table: Serving) -> None:
-    """Tables differ in how many others have sent: whoever asks to take a line back is told the
-    same, and so is whoever watches; the number is among the lines that each is shown."""
+def test_a_takeback_does_not_reveal_how_many_have_sent(table: Serving) -> None:
+    """Whatever number of sheets has come, a team that asks for a takeback gets the same answer,
+    and so do observers. The number is among the lines that each viewer sees."""
     found: list[Any] = []
     for sent in (0, 3):
         ann, bob, control, eve = (table.guest(name) for name in ("Ann", "Bob", "Control", "Eve"))
@@ -438,7 +438,7 @@ def test_open_dice_do_not_open_the_sheets(table: Serving) -> None:
 
 
 def test_a_clock_runs_out_for_a_team_and_not_for_the_game(table: Serving) -> None:
-    """With a clock a team that sends nothing goes on with its orders; Control has no clock.
+    """When a team's clock runs out, its earlier orders stand; Control has no clock.
 
     The clock does not close the orders: that is for Control.
     """
@@ -503,7 +503,8 @@ def test_what_control_takes_back_moves_nothing(table: Serving) -> None:
 
 
 def test_a_team_that_concedes_retires(table: Serving) -> None:
-    """The game goes on, Control is told, and the other side sees the same bytes as if not."""
+    """The game continues, Control learns of it, and the other side sees the same bytes as
+    before."""
     found: list[Any] = []
     for gone in (True, False):
         played = Played(table)
@@ -533,8 +534,8 @@ def test_a_team_that_concedes_retires(table: Serving) -> None:
     assert found[0] == found[1]
 
 
-def test_control_is_sent_word_of_a_team_that_retires(table: Serving) -> None:
-    """Whoever holds Control and is away gets a notice; nobody else does."""
+def test_control_gets_a_notice_of_a_team_that_retires(table: Serving) -> None:
+    """Control gets a notice when away; nobody else does."""
     played = Played(table)
     played.close()
     control = played.people[2]

@@ -174,10 +174,10 @@ def test_an_answer_that_was_lost_is_given_by_the_other(workers: tuple[Serving, S
         assert (answer["type"], answer.get("again")) == ("done", True)
 
 
-def test_a_notice_leaves_once(
+def test_a_notice_is_sent_once(
     notices_often: None, workers: tuple[Serving, Serving], hook: tuple[str, list[Any]]
 ) -> None:
-    """However many workers there are, whoever is asked is told once."""
+    """However many workers there are, each notice is sent once."""
     address, heard = hook
     one, two = workers
     ann, bob = one.guest("Ann"), two.guest("Bob")

@@ -54,7 +54,8 @@ def test_rows_become_records(tmp_path: Path) -> None:
     ],
 )
 def test_each_mistake_is_told_once(tmp_path: Path, content: str, told: str) -> None:
-    """A mistake is told with file, row, field, value and expectation, and nothing is raised."""
+    """A mistake gives a fault with file, row, field, value and expectation, and nothing is
+    raised."""
     assert read(tmp_path, content)[1] == [told]
 
 

@@ -58,7 +58,7 @@ def distance_to_line(point: Point, line: Sequence[Point]) -> float:
 
 
 def crossing_point(a: Point, b: Point, c: Point, d: Point) -> Point | None:
-    """Where the segments `a`-`b` and `c`-`d` cross, or None."""
+    """Return the point where the segments `a`-`b` and `c`-`d` cross, or None."""
     rx, ry, sx, sy = b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]
     turn = rx * sy - ry * sx
     if turn == 0:

@@ -103,7 +103,7 @@ def _cut(font: Font) -> None:
 
 
 def _rename(font: Font, family: str, weight: int, italic: bool) -> None:
-    """One family name for all weights; renderers then choose by the weight itself."""
+    """Give all weights one family name; renderers then choose by the weight itself."""
     style = f"{weight}{' Italic' if italic else ''}"
     names: Any = font["name"]
     for record in list(names.names):

@@ -116,7 +116,7 @@ SAMPLES = {
 
 
 def nations() -> list[Face]:
-    """Return one counter a nation."""
+    """Return one counter for each nation."""
     return [
         UnitFace(key, glyph, "XX", label=label, factors=factors, steps=2)
         for key, (glyph, label, factors) in SAMPLES.items()
@@ -208,7 +208,7 @@ def page() -> Drawing:
 
 
 def on_the_table(x: float, y: float) -> list[Element]:
-    """What a counter looks like in play."""
+    """Return counters as they look in play."""
     one, two, three, four = (
         c.front for c in picked("falaise", ["G-89-55", "U-90-357", "G-12SS-W", "C-3-8"])
     )

@@ -20,10 +20,10 @@ EXIT_REFUSED = 2
 EXIT_CRASHED = 1
 
 ALONE = ("serve", "--open")
-"""What the command does alone: it opens the table."""
+"""The option that opens the table when the command has no arguments."""
 
 _USAGE: type[Exception] = typer.BadParameter.__bases__[0]
-"""What typer raises for a wrong command line; it has no public name."""
+"""The error that typer raises for a wrong command line; it has no public name."""
 
 
 class Command(TyperGroup):
@@ -36,7 +36,7 @@ class Command(TyperGroup):
         standalone_mode: bool = True,  # noqa: ARG002
         **extra: Any,
     ) -> Any:
-        """Run, and turn what the user got wrong into a sentence and exit code 2."""
+        """Run the command; report a user's mistake in one sentence with exit code 2."""
         given = list(sys.argv[1:] if args is None else args) or list(ALONE)
         try:
             code = super().main(
@@ -54,7 +54,7 @@ class Command(TyperGroup):
         sys.exit(EXIT_REFUSED)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """Load the command that is named, and no other."""
+        """Load only the command that is named."""
         if args and args[0] in COMMANDS:
             self.commands[args[0]] = loaded(args[0])
         return super().resolve_command(ctx, args)
@@ -79,7 +79,7 @@ class Command(TyperGroup):
 
 
 def _answered(error: Exception) -> int | None:
-    """Tell a user what they got wrong; the exit code, or None if it is a fault of ours.
+    """Report a user's mistake and return the exit code, or None if it is our own fault.
 
     What is known to be the user's is imported here: a command that succeeds needs none of it.
     """
@@ -159,5 +159,5 @@ for _name in COMMANDS:
 
 
 def main() -> None:
-    """The entry point of the installed command."""
+    """Run the installed command."""
     app()

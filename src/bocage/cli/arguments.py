@@ -15,7 +15,7 @@ from bocage.games import GAMES
 GameArgument = Annotated[
     str, typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.", show_default=False)
 ]
-"""How every command takes a game."""
+"""The argument for a game."""
 
 SaveArgument = Annotated[
     Path,
@@ -23,29 +23,29 @@ SaveArgument = Annotated[
         metavar="FILE", help="A game: FILE.bocage.", callback=home.found, show_default=False
     ),
 ]
-"""How every command takes a save: from the current folder, or from the user's data folder."""
+"""The argument for a save, in the current folder or in the user's data folder."""
 
 NewSaveArgument = Annotated[
     Path, typer.Argument(metavar="FILE", help="A new file: FILE.bocage.", show_default=False)
 ]
-"""How a command takes the name of a save that it makes."""
+"""The argument for the name of a new save."""
 
 LineArgument = Annotated[
     list[str],
     typer.Argument(metavar="LINE...", help="A line of the game.", show_default=False),
 ]
-"""How every command takes a line of the game."""
+"""The argument for a line of the game."""
 
 DataOption = Annotated[
     Path | None,
     typer.Option(metavar="DIR", help="Counters and charts of your own.", show_default=False),
 ]
-"""How every command takes somebody's own tables."""
+"""The option for a user's own tables."""
 
 SeatOption = Annotated[
     str, typer.Option("--as", metavar="SEAT", help="Who asks or acts.", show_default=False)
 ]
-"""How every command takes a seat."""
+"""The option for a seat."""
 
 SeedOption = Annotated[
     str | None,
@@ -53,17 +53,17 @@ SeedOption = Annotated[
         metavar="HEX", help="Seed of the dice, in hexadecimal digits.", show_default=False
     ),
 ]
-"""How every command takes the seed of the dice."""
+"""The option for the seed of the dice."""
 
 ScenarioOption = Annotated[
     str, typer.Option(metavar="NAME", help="Which of its scenarios.", show_default=False)
 ]
-"""How every command of the lab takes a scenario."""
+"""The option for a scenario, for the commands of the lab."""
 
 ProcessesOption = Annotated[
     int, typer.Option(min=0, max=256, metavar="N", help="How many at once; 0 for one per core.")
 ]
-"""How every command of the lab takes the number of processes."""
+"""The option for the number of processes, for the commands of the lab."""
 
 ChoiceOption = Annotated[
     list[str] | None,
@@ -74,7 +74,7 @@ ChoiceOption = Annotated[
         show_default=False,
     ),
 ]
-"""How every command takes the options of the game."""
+"""The option for an option of the game."""
 
 SettingOption = Annotated[
     str,
@@ -85,11 +85,11 @@ SettingOption = Annotated[
         show_default=False,
     ),
 ]
-"""How every command takes a named setting."""
+"""The option for a named setting."""
 
 
 def acting(sitting: Sitting, name: str = "") -> int:
-    """The seat that is named, or the one whose decision it is.
+    """Return the named seat, or the seat that must decide.
 
     Raises:
         RefusalError: there is none such, the game is over, or several are asked.

@@ -130,7 +130,7 @@ def show(
 
 
 def offered(sitting: Sitting, seat: int) -> list[Way]:
-    """What can be done with a game in a file: lines that `do` reads, and the questions.
+    """Return what can be done with a game in a file: the lines that `do` reads, and the questions.
 
     What only a session at the terminal has (`r`, `plan`, `reach`) is left out.
     """

@@ -25,12 +25,12 @@ BidOption = Annotated[
         show_default=False,
     ),
 ]
-"""How a command takes bids."""
+"""The option for bids."""
 _BID: Final = re.compile(r"([^:=]+):([^:=]+)=(\d+)")
 
 
 class WonBid(NamedTuple):
-    """Who plays what, and the options that say so."""
+    """The player of each seat, and the options that record the bid."""
 
     options: dict[str, str]
     said: str

@@ -1,4 +1,4 @@
-"""Which map a user means: a theatre that comes with bocage, or a pack folder of their own."""
+"""The map that a user means: a theatre that comes with bocage, or a user's own pack folder."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TheatreArgument = Annotated[
         show_default=False,
     ),
 ]
-"""How every command takes a theatre."""
+"""The argument for a theatre."""
 
 
 def chosen(name: str) -> Pack:

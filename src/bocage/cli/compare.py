@@ -1,4 +1,4 @@
-"""`bocage compare`: what a change does to a game, by games with the same seeds."""
+"""`bocage compare`: the effect of a change on a game, by games with the same seeds."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Side(NamedTuple):
 
     plan: Plan
     batch: Batch | None
-    """What is still to be played; None for a run."""
+    """The games still to be played; None for a run."""
     rows: Sequence[Row]
     seats: tuple[str, ...]
 
@@ -95,7 +95,7 @@ def compare(
 
 
 def _precision(text: str) -> tuple[str, float] | None:
-    """`2%` of shares, or `0.5` of measures."""
+    """Return the kind and value of a precision: `2%` for shares, or `0.5` for measures."""
     if not text:
         return None
     kind, digits = ("share", text[:-1]) if text.endswith("%") else ("measure", text)

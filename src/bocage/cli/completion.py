@@ -1,4 +1,4 @@
-"""What the shell offers when somebody presses Tab.
+"""The words that the shell offers when a user presses Tab.
 
 The answers come from the list of commands, the map packs and the tables of counters. No game
 is loaded, and neither is the library that reads the command line: both would take longer
@@ -18,7 +18,7 @@ from bocage.cli import home
 from bocage.cli.contents import COMMANDS, GROUPS, SEVERAL, Listed
 
 ASKED: Final = "_BOCAGE_COMPLETE"
-"""The variable by which the shell asks; its value is the shell."""
+"""The variable that the shell sets to ask; its value is the shell's name."""
 MOST: Final = 400
 """Words that are offered at once; a map has more hexes than anyone reads."""
 
@@ -42,14 +42,14 @@ compdef _bocage bocage
 '(_BOCAGE_COMPLETE=fish bocage (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'
 """,
 }
-"""What a shell reads once, so that it asks."""
+"""The script that each shell reads once to set up completion."""
 
 Offer = tuple[str, str]
-"""A word, and what it is."""
+"""A word and its description."""
 
 
 def answer(words: Sequence[str], shell: str) -> None:
-    """Print what can stand for the last of these words, in the form that a shell reads."""
+    """Print the words that can replace the last of these, in the form that the shell reads."""
     for word, about in offered(words)[:MOST]:
         if shell == "zsh":
             shown = word.replace(":", "\\:")
@@ -61,7 +61,7 @@ def answer(words: Sequence[str], shell: str) -> None:
 
 
 def offered(words: Sequence[str]) -> list[Offer]:
-    """What can stand for the last word after those before it."""
+    """Return the offers for the last word, given the words before it."""
     *before, last = words or [""]
     path, listed = "", None
     if before:
@@ -80,7 +80,7 @@ def offered(words: Sequence[str]) -> list[Offer]:
 
 
 def _of_command(listed: Listed, given: Sequence[str], last: str) -> list[Offer]:
-    """What can stand for the next word of a command."""
+    """Return the offers for the next word of a command."""
     previous = given[-1] if given else ""
     plain: list[str] = []
     skip = False
@@ -102,7 +102,7 @@ def _of_command(listed: Listed, given: Sequence[str], last: str) -> list[Offer]:
 
 
 def _of_kind(kind: str, listed: Listed, plain: Sequence[str], last: str) -> list[Offer]:
-    """What can stand for an argument of a kind, after the arguments before it."""
+    """Return the offers for an argument of a kind, given the arguments before it."""
     named = dict(zip(listed.takes, plain, strict=False))
     if kind == "game":
         return _fitting(last, _games())
@@ -175,7 +175,7 @@ def _game_in(save: str) -> str:
 
 
 def _saves_at_home() -> Iterator[Offer]:
-    """Yield the games in the user's data folder, as far as none here has the same name."""
+    """Yield the games in the user's data folder whose names are not used in the current folder."""
     for path in sorted(home.folder().glob("*.bocage")):
         if not Path(path.name).exists():
             yield path.name, ""
@@ -194,7 +194,7 @@ def _units(game: str) -> Iterator[Offer]:
 
 
 def _paths(last: str, ending: str) -> Iterator[Offer]:
-    """Yield the folders and the files with an ending that begin so."""
+    """Yield the folders, and the files with this ending, that begin with a text."""
     head, _, start = last.rpartition("/")
     folder = Path(f"{head}/" if head or last.startswith("/") else ".")
     prefix = f"{head}/" if "/" in last else ""
@@ -212,7 +212,7 @@ def _paths(last: str, ending: str) -> Iterator[Offer]:
 
 
 def asked_by() -> str:
-    """The shell that asks for completion; nothing if the program is simply run."""
+    """Return the shell that asks for completion, or "" if the program is simply run."""
     return os.environ.get(ASKED, "")
 
 

@@ -1,4 +1,4 @@
-"""Every command of `bocage`: where it lives, and what it does in a line.
+"""Every command of `bocage`: its module and a description in one line.
 
 The help and the completion of the whole program are made from this list alone, so that
 neither loads a game, a map or a server. A command's module is imported when it is run.
@@ -21,7 +21,7 @@ class Listed(NamedTuple):
     module: str
     """The module of `bocage.cli` whose `add_to` adds it."""
     about: str
-    """What it does, in a line."""
+    """A description in one line."""
     arguments: str = ""
     """The kinds of its arguments in their order, for the completion; `-` is offered nothing."""
     flags: str = ""
@@ -29,12 +29,12 @@ class Listed(NamedTuple):
 
     @property
     def takes(self) -> tuple[str, ...]:
-        """The kinds of its arguments."""
+        """Return the kinds of its arguments."""
         return tuple(self.arguments.split())
 
     @property
     def options(self) -> dict[str, str]:
-        """Its options, each with the kind of its value; nothing for a switch."""
+        """Return its options, each with the kind of its value, or "" for a switch."""
         pairs = (each.partition("=") for each in self.flags.split())
         return {name: (kind or "-") if equals else "" for name, equals, kind in pairs}
 

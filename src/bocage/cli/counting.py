@@ -1,4 +1,4 @@
-"""How often each rule decided something in many games, as a table for people."""
+"""A table of how often each rule decided something in many games."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ EntropyOption = Annotated[
         show_default=False,
     ),
 ]
-"""How every command takes what players add to the dice."""
+"""The option for words that a player adds to the dice."""
 
 DiceOption = Annotated[
     Path | None,
@@ -48,14 +48,14 @@ DiceOption = Annotated[
         show_default=False,
     ),
 ]
-"""How a new game takes dice that were drawn before."""
+"""The option for dice that were drawn before."""
 
 TRUST: Final[Mapping[Trust, str]] = {
     Trust.OPEN: "the seed is in the file, so anyone who reads it can see future dice",
     Trust.HELD: "the keeper holds the seed until the game is over",
     Trust.REVEALED: "the game is over and its seed is known to all",
 }
-"""What each level of trust means, for a player."""
+"""A description of each level of trust for players."""
 
 _DICE = """Example, with a third person as keeper:
 
@@ -132,7 +132,7 @@ def drawn(file: Path) -> bytes:
 
 
 def added(game: Any, given: Sequence[str]) -> dict[str, bytes]:
-    """What players add to the dice, by seat, as it is typed: `seat=words`.
+    """Return the words that players add to the dice, by seat, from text such as `seat=words`.
 
     Raises:
         RefusalError: one is not of that form, or a seat adds twice.
@@ -254,7 +254,7 @@ def verify(
 
 
 def _said(found: verifying.Verdict) -> list[str]:
-    """What was checked, a sentence each."""
+    """Return a sentence for each thing that was checked."""
     header = found.header
     said = ["The hash chain is unbroken."]
     if found.adjusted:
@@ -293,7 +293,7 @@ def _held_to(file: Path, text: str, kept: Path) -> str:
 
 
 def _write_new(file: Path, text: str, *, mode: int = 0o666) -> None:
-    """Write a new file; one that is there already is never overwritten."""
+    """Write a new file; never overwrite one."""
     check_target(file)
     try:
         opened = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)

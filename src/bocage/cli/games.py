@@ -64,7 +64,7 @@ def games(
 
 
 MOST_CHOICES: Final = 6
-"""How many choices of a switch are written out."""
+"""A switch with more choices than this shows only some of them."""
 
 
 def _ends(choices: Sequence[str]) -> tuple[str, ...]:
@@ -72,7 +72,7 @@ def _ends(choices: Sequence[str]) -> tuple[str, ...]:
 
 
 def _switches(name: str) -> None:
-    """Every scenario and switch of a game: what it does, by which rule, how it is set."""
+    """Print every scenario and switch of a game: its effect, its rule, and how to set it."""
     rules = game_of(name)
     out = console()
     if len(rules.scenarios) > 1:

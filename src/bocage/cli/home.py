@@ -1,4 +1,4 @@
-"""Where games are kept when nobody names a file: the user's data folder.
+"""The user's data folder, which keeps games when the user names no file.
 
 The operating system says where it is, through `platformdirs`; `BOCAGE_HOME` puts it elsewhere.
 Files that an earlier program left in the current folder are still used, with a sentence.
@@ -43,7 +43,7 @@ def made() -> Path:
 
 
 def kept(name: str) -> tuple[Path, str]:
-    """Return where a file of this name is kept, and a sentence if that is the current folder.
+    """Return the place of a file of this name, and a sentence if that is the current folder.
 
     Raises:
         RefusalError: the data folder cannot be made.

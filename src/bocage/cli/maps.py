@@ -40,7 +40,7 @@ _EXAMPLES = """Examples:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """How a sheet is asked for; None is what was not said."""
+    """The wishes for a sheet; None for what the user left out."""
 
     paper: str | None
     part: str | None
@@ -176,7 +176,7 @@ def _as_survey(output: Path, pack: Pack, wanted: Wanted, dpi: int) -> None:
 
 
 def _tell_plain(wanted: Wanted) -> None:
-    """Say why a sheet is plain that was not asked for so."""
+    """Explain why a sheet is plain although the user did not ask for a plain one."""
     if not wanted.plain and not render.fine():
         said = "It is plain: relief and fields need pip install 'bocage[print]'."
         console().print(said, markup=False, soft_wrap=True)

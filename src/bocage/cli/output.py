@@ -1,4 +1,4 @@
-"""How the command speaks and writes: one console, one way to refuse, whole files or none."""
+"""The output of commands: one console, one way to refuse, and files written whole or not at all."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def check_target(path: Path) -> None:
 
 
 def size_of(content: str | bytes) -> str:
-    """How large a content is as a file, for people."""
+    """Return the size of a file with this content, for people."""
     size = len(content if isinstance(content, bytes) else content.encode())
     return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(1, round(size / 1e3))} kB"
 

@@ -146,7 +146,7 @@ def _campaign(
     seed: str | None,
     option: Sequence[str],
 ) -> None:
-    """A game with an umpire: one headquarters is the player's, commanders have the others."""
+    """Play a game with an umpire: the player has one headquarters, commanders have the others."""
     ending = f"-{scenario}" if scenario else ""
     path = home.found(file) if file else _next_name(rules, data, ending)
     if path.exists():
@@ -205,7 +205,7 @@ def _printed(rules: Game[Any]) -> Printed:
 
 
 def _next_name(rules: Game[Any], data: Path | None, ending: str) -> Path:
-    """Where a game is kept that was given no file: a finished one is left alone."""
+    """Return the file for a game when the user named none; a finished game is left alone."""
     stem = f"{rules.id}{ending}"
     for number in count(1):
         path, said = home.kept(f"{stem}{'' if number == 1 else f'-{number}'}{ENDING}")

@@ -41,7 +41,7 @@ RunArgument = Annotated[
         show_default=False,
     ),
 ]
-"""How every command takes a run."""
+"""The argument for a run."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -91,7 +91,7 @@ def report(
 
 
 def game_of(run: Run) -> Game[Any]:
-    """The game that was played in a run, for its names and its map.
+    """Return the game that was played in a run, for its names and its map.
 
     A run carries its own figures: if its counters and charts (`--data`) are gone or were changed
     since, ours give the names.

@@ -48,7 +48,7 @@ _EXAMPLES = """Examples:
   [bold]bocage rules roundup --mutate[/bold]  switch off every rule, one by one"""
 
 CASES = Path("tests") / "cases"
-"""Where the cases of every game lie, in a folder each."""
+"""The folder of the cases, with a folder for each game."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -205,7 +205,7 @@ def _cases(out: Console, rule: Rule, place: Path) -> None:
 
 
 def _show_coverage(out: Console, found: Coverage) -> bool:
-    """Print the table; whether it is complete."""
+    """Print the table and return whether it is complete."""
     wide = out.width >= NARROW
     table = Table(box=None, pad_edge=False)
     for heading in ("entry", "case", "state", "cases that count"):
@@ -243,13 +243,13 @@ _OF_READINGS = (COVERED, EXCUSED, MISSING)
 
 
 def _counted(standings: Sequence[Standing], *states: str) -> str:
-    """Return how many of these stand how: `3 covered, 1 missing`."""
+    """Return the number of entries in each state: `3 covered, 1 missing`."""
     found = [each.state for each in standings]
     return ", ".join(f"{found.count(state)} {state}" for state in states)
 
 
 def _show_survivors(out: Console, judge: Judge[Any], cases: list[Case]) -> bool:
-    """Print the rules that nothing depends on; whether there are none."""
+    """Print the rules that no test depends on, and return whether there are none."""
     count, left = survivors(judge, cases, citations(judge.folder))
     for each in left:
         where = ", ".join(each.places) or "an effect of its own"

@@ -41,7 +41,7 @@ _HANGS: Final = 120
 """Seconds without a sign of life after which a worker is replaced. Uvicorn's own 5 would end one
 that a busy machine lets wait, with every connection and every command that it has in hand."""
 _SETTINGS: Final = "BOCAGE_SETTINGS"
-"""How workers learn what the command was told."""
+"""The variable that passes the command's options to the workers."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -179,9 +179,7 @@ def serve(
 
 
 def _kept() -> str:
-    """Return the database that nobody named: in the user's data folder, or one of old that lies
-    here.
-    """
+    """Return the database of the user's data folder, or an older one in the current folder."""
     path, said = home.kept(home.DATABASE)
     if said:
         console().print(said, style="yellow", markup=False, soft_wrap=True)
@@ -189,7 +187,7 @@ def _kept() -> str:
 
 
 def _running(database: str, address: str) -> str:
-    """Where a server of ours has this database open already; nothing if none has."""
+    """Return the address of our server that has this database open, or "" if none has."""
     from bocage.server.database import Database, DatabaseError
 
     trial = Database(database)
@@ -207,7 +205,7 @@ def _running(database: str, address: str) -> str:
 
 
 def _try(database: Any) -> None:
-    """Open the database once, so that what is wrong with it is one sentence and no traceback."""
+    """Open the database once, so that a fault in it is reported in one sentence."""
     try:
         database.occupy()
         database.migrate()
@@ -235,7 +233,7 @@ def _checked(address: str, option: str) -> str:
 
 
 def _free(host: str, port: int) -> int:
-    """Return this port, or the next one that nobody has."""
+    """Return this port, or the next free one."""
     for each in range(port, port + 50):
         with socket.socket() as trial:
             if trial.connect_ex((host, each)) != 0:
@@ -274,7 +272,7 @@ def _open_soon(address: str) -> None:
 
 
 def settings_from(told: dict[str, Any]) -> Settings:
-    """What the command was told, as settings."""
+    """Return the settings for the command's options."""
     from bocage.server.notices import Mail
     from bocage.server.settings import Settings
 
@@ -308,7 +306,7 @@ def settings_from(told: dict[str, Any]) -> Settings:
 
 
 def _beside(database: str) -> Path:
-    """Where reports of crashes go: beside the database, or into the current folder."""
+    """Return the folder for crash reports: beside the database, or the current folder."""
     return Path.cwd() if "://" in database else Path(database).resolve().parent
 
 

@@ -159,7 +159,7 @@ def _kept(run: Run, batch: Batch, number: int, play: Play) -> list[Row]:
 
 @contextmanager
 def progress_bar(number: int, what: str = "games") -> Generator[Callable[[int], None]]:
-    """A bar with the games done and the time left, where somebody looks."""
+    """Show a bar with the games done and the time left, for a user at a terminal."""
     columns = (
         TextColumn("{task.description}"),
         BarColumn(bar_width=30),
@@ -198,7 +198,7 @@ def _shares(summary: Summary) -> Table:
 
 
 def _by(name: str, groups: Mapping[float, Summary]) -> Table:
-    """Who won how often, for each value of something counted."""
+    """Return a table of how often each side won, for each value of something counted."""
     found = Table(box=None, pad_edge=False)
     for heading in (name, "games", "won", "times", "share", "95 % interval"):
         found.add_column(heading, justify="left" if heading == "won" else "right")

@@ -211,7 +211,7 @@ def usual_setting(game: Game[Any], given: Sequence[str], scenario: str = "") -> 
 
 
 def setting_said(game: Game[Any], name: str) -> str:
-    """What a command says of the setting that a game begins with."""
+    """Return what a command says about the setting that a game begins with."""
     found = game.offered[name]
     par = f" Par: {found.par}." if found.par else ""
     others = ", ".join(f"--setting {each}" for each in game.offered if each != name)
@@ -236,7 +236,7 @@ def options_with(
 
 
 def seed_of(given: str | None) -> bytes | None:
-    """A seed as it is typed, in hexadecimal digits; None draws one.
+    """Return a seed typed in hexadecimal digits; None draws one.
 
     Raises:
         RefusalError: it is not hexadecimal, or is empty.
@@ -271,5 +271,5 @@ def seat_of(game: Game[Any], name: str) -> int:
 
 
 def reason(error: OSError) -> str:
-    """Why the system would not, in a few words."""
+    """Return the reason of a system error in a few words."""
     return (error.strerror or str(error)).lower()

@@ -50,7 +50,7 @@ The same command continues where it stopped. If you give --change twice, every c
 
 
 class Aim(NamedTuple):
-    """What a designer wants."""
+    """The aim of a designer."""
 
     name: str
     """A seat, for its share of the wins, or something counted."""
@@ -161,7 +161,7 @@ def _now(base: Path, each: Knob) -> str:
 
 
 class _Bench(NamedTuple):
-    """What stays the same while numbers change."""
+    """The parts of a search that stay the same while numbers change."""
 
     game: str
     base: Path

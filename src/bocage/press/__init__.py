@@ -1,1 +1,1 @@
-"""What is drawn: maps now; counters, charts and fine sheets as they come."""
+"""Drawings: maps, counters, charts and fine sheets."""

@@ -32,7 +32,7 @@ _PAPER = "a2"
 
 
 class Lie(NamedTuple):
-    """How the plane of a map's hexes lies on its drawing."""
+    """The place of a map's plane of hexes on its drawing."""
 
     unit: float
     """Width of a hex on the drawing."""
@@ -41,7 +41,7 @@ class Lie(NamedTuple):
 
 
 def lie_of(pack: Pack) -> Lie:
-    """Return how a map lies on its plain drawing."""
+    """Return the place of a map on its plain drawing."""
     if pack.kind == "hexes":
         plan = sheets.board_of(pack, plain=True).plan
         return Lie(plan.hex, plan.point(0, 0))
@@ -166,7 +166,7 @@ def _asset(name: str) -> str:
 
 
 def contents(packs: Iterable[Pack]) -> list[str]:
-    """What the page holds, one line a map."""
+    """Return the contents of the page, one line a map."""
     return [
         f"{pack.id}: {pack.title}; {len(pack.grid):,} hexes of {pack.projection.hex_km:g} km, "
         f"{len(pack.places)} places, {len(pack.crossings)} crossings"

@@ -62,7 +62,7 @@ class Box:
 
     @property
     def middle(self) -> Point:
-        """Its centre."""
+        """Return the centre."""
         return (self.left + self.right) / 2, (self.top + self.foot) / 2
 
 

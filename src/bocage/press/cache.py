@@ -31,7 +31,7 @@ MOST_BYTES: Final = 400_000_000
 
 
 def folder() -> Path | None:
-    """Where drawings are kept, or None if they are not."""
+    """Return the folder where drawings are kept, or None if they are not kept."""
     if (told := os.environ.get("BOCAGE_CACHE")) is not None:
         return Path(told) / "press" if told else None
     home = Path.home()
@@ -85,7 +85,7 @@ def _keep(path: Path, content: bytes) -> None:
 
 @cache
 def _of_press() -> str:
-    """The press as it is: a change of its code, fonts or charts is a new press."""
+    """Return a hash of the press: a change of its code, fonts or charts gives another."""
     digest = hashlib.sha256(__version__.encode())
     press, games = (Path(str(files(package))) for package in ("bocage.press", "bocage.games"))
     for path in sorted([*press.rglob("*"), *games.glob("*/data/charts.toml")]):
@@ -95,7 +95,7 @@ def _of_press() -> str:
 
 
 def _of_pack(pack: Pack) -> str:
-    """The pack as it is, wherever its folder lies."""
+    """Return a hash of the pack, wherever its folder lies."""
     digest = hashlib.sha256(_told(replace(pack, folder=None)).encode())
     if pack.folder is not None:
         for path in sorted(each for each in pack.folder.iterdir() if each.is_file()):

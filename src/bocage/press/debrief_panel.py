@@ -19,7 +19,7 @@ from bocage.press.svg import Drawing, Element, layer, line, path, rect
 WIDE, HIGH = 420.0, 297.0
 _EDGE = 14.0
 _HALF = 196.0
-"""Where the right half begins."""
+"""The left edge of the right half."""
 _TINTS: Final[Mapping[str, str]] = {
     "A": tokens.NATIONS["uk"].base,
     "X": tokens.NATIONS["heer"].base,

@@ -1,4 +1,4 @@
-"""What stands round a map: frames, titles, scale, compass, tracks, boxes and tables.
+"""The furniture round a map: frames, titles, scale, compass, tracks, boxes and tables.
 
 Every function returns an element drawn from its upper left corner, so that a sheet moves
 it into place with `at`. A `Theme` holds the inks; lengths are the drawing's own units, and
@@ -82,7 +82,7 @@ def lines(
     anchor: Anchor = "start",
     leading: float = 1.22,
 ) -> Element:
-    """Lines of small print, the first baseline at 0."""
+    """Return lines of small print, the first baseline at 0."""
     return group(
         *(
             text((0, number * size * leading), each, face, size, ink or theme.muted, anchor=anchor)

@@ -47,7 +47,7 @@ def chance(*key: int) -> float:
 
 
 class Region:
-    """A ring of which many points are asked whether they lie within it."""
+    """A ring that is asked for many points whether they lie within it."""
 
     def __init__(self, ring: Chain) -> None:
         self.ring = ring
@@ -108,7 +108,8 @@ def disc(middle: Point, radius: float, corners: int = 32) -> list[Point]:
 
 
 def clipped(ring: Chain, left: float, top: float, right: float, foot: float) -> list[Point]:
-    """What of a ring lies in an upright box (Sutherland and Hodgman); empty if nothing does."""
+    """Return the part of a ring that lies in an upright box (Sutherland and Hodgman); maybe
+    empty."""
     found = list(ring)
     for axis, limit, keep in ((0, left, 1), (0, right, -1), (1, top, 1), (1, foot, -1)):
         if not found:
@@ -417,7 +418,7 @@ def thinned(chain: Chain, least: float) -> list[Point]:
 
 
 def meet(a: Point, b: Point, c: Point, d: Point) -> Point | None:
-    """Where two straight pieces cross, or None."""
+    """Return the point where two straight pieces cross, or None."""
     rx, ry, sx, sy = b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]
     det = rx * sy - ry * sx
     if abs(det) < 1e-12:
@@ -437,13 +438,13 @@ class Pieces:
         self._cells: dict[tuple[int, int], list[tuple[str, Point, Point]]] = {}
 
     def add(self, owner: str, chain: Chain) -> None:
-        """All pieces of a chain, under a name."""
+        """Add all pieces of a chain under a name."""
         for a, b in pairwise(chain):
             for cell in self._touched(a, b, 0.0):
                 self._cells.setdefault(cell, []).append((owner, a, b))
 
     def crossings(self, chain: Chain) -> Iterator[tuple[str, Point]]:
-        """Where a chain crosses any piece, and whose."""
+        """Return the points where a chain crosses any piece, with the pieces' names."""
         for a, b in pairwise(chain):
             seen: set[tuple[str, Point, Point]] = set()
             for cell in self._touched(a, b, 0.0):

@@ -1,4 +1,4 @@
-"""Where the names of a map go: clear of each other, of towns, and of what they do not name.
+"""The places of names on a map: clear of each other, of towns, and of what they do not name.
 
 A `Placer` knows what is already drawn as boxes and lines, each with a weight: what a name
 pays for touching it. Names are placed greedily, the weightiest rank first, each at the
@@ -82,7 +82,7 @@ class Placed:
 
     @property
     def clash(self) -> bool:
-        """Whether it touches something it must not."""
+        """Return whether it touches something it must not."""
         return self.cost >= HARD
 
     def element(self, ink: str, halo: Halo | None) -> Element:
@@ -135,7 +135,7 @@ class PlacedAlong:
 
     @property
     def clash(self) -> bool:
-        """Whether it touches something it must not."""
+        """Return whether it touches something it must not."""
         return self.cost >= HARD
 
     def element(self, ink: str, halo: Halo | None) -> Element:
@@ -208,7 +208,7 @@ def _beside(
     further: float,
     penalty: float,
 ) -> Candidate:
-    """Return one way to set the lines beside what they name."""
+    """Return one arrangement of the lines beside the thing that they name."""
     dx, dy = way
     gap = asked.gap + further
     at = asked.at
@@ -306,7 +306,7 @@ class _Obstacle:
     margin: float = 0.0
 
     def touches(self, box: Box) -> float:
-        """What a name in the box pays."""
+        """Return what a name in the box pays."""
         if self.piece is not None:
             return self.weight if box.grown(self.margin).meets(*self.piece) else 0.0
         shared = self.box.overlap(box)
@@ -315,7 +315,7 @@ class _Obstacle:
 
 @dataclass(slots=True)
 class Placer:
-    """What stands on a map already, and the names being placed on it."""
+    """The things that stand on a map already, and the names being placed on it."""
 
     bounds: Box
     _cells: dict[tuple[int, int], list[_Obstacle]] = field(
@@ -338,7 +338,7 @@ class Placer:
     def cost(
         self, box: Box, ignores: frozenset[str] = frozenset(), limit: float = math.inf
     ) -> float:
-        """What a name in this box would pay; counting stops beyond the limit."""
+        """Return what a name in this box would pay; counting stops beyond the limit."""
         total = 0.0 if box.within(self.bounds) else HARD
         seen: set[_Obstacle] = set()
         left, top, right, foot = box.left, box.top, box.right, box.foot
@@ -434,7 +434,7 @@ class Placer:
         return best
 
     def _parted(self, at: Point, boxes: Sequence[Box], ignores: frozenset[str]) -> float:
-        """What a name pays for standing beyond a hard line from what it names."""
+        """Return what a name pays if a hard line separates it from the thing that it names."""
         spot = min(
             (
                 (min(box.right, max(box.left, at[0])), min(box.foot, max(box.top, at[1])))

@@ -28,7 +28,7 @@ class Halo:
     opacity: float = 1.0
 
     def attrs(self) -> dict[str, Value]:
-        """As a stroke."""
+        """Return it as the attributes of a stroke."""
         return {
             "fill": self.colour,
             "stroke": self.colour,

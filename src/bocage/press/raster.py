@@ -52,12 +52,12 @@ class Raster:
 
     @property
     def xs(self) -> Grid:
-        """Return where the middles of the pixels of a row lie."""
+        """Return the x of the middle of each pixel in a row."""
         return self.box.left + (np.arange(self.width, dtype=np.float64) + 0.5) * self.cell
 
     @property
     def ys(self) -> Grid:
-        """Return where the middles of the rows lie."""
+        """Return the y of the middle of each row."""
         return self.box.top + (np.arange(self.height, dtype=np.float64) + 0.5) * self.cell
 
     def finer(self) -> Raster:

@@ -122,7 +122,7 @@ def fine() -> bool:
 
 
 def pixels(width: float, height: float, unit: Unit, dpi: int) -> tuple[int, int]:
-    """Return how many pixels a page has at so many dots an inch (one in px is 96 to the inch).
+    """Return the size of a page in pixels at a number of dots an inch (96 for a page in px).
 
     Raises:
         RenderError: none, or more than a picture should hold.
@@ -220,7 +220,7 @@ def parts_pdf(sheet: bytes, parts: Sequence[Part]) -> bytes:
 
 
 def _with_density(picture: bytes, dpi: int) -> bytes:
-    """A PNG that says how many dots it has an inch, so that it prints at its true size."""
+    """Return a PNG that states its dots an inch, so that it prints at its true size."""
     head = 8 + 12 + 13  # the signature and the first chunk
     said = b"pHYs" + struct.pack(">IIB", *[round(dpi / 0.0254)] * 2, 1)
     chunk = struct.pack(">I", len(said) - 4) + said + struct.pack(">I", zlib.crc32(said))

@@ -231,7 +231,7 @@ def _about(points: Sequence[Point], paper: Box) -> Box:
 
 
 def _cut(drawing: Drawing, box: Box) -> Drawing:
-    """What lies in a box, at the same scale or larger, so that it can be read by itself."""
+    """Return the part of a drawing in a box, at the same scale or larger."""
     wide, high = box.right - box.left, box.foot - box.top
     moved = group(*drawing.body, transform=translate(-box.left, -box.top))
     grown = max(1.0, _PAGE / (drawing.width * wide / drawing.view[0]))
@@ -249,7 +249,7 @@ def _is_in(at: Point, box: Box) -> bool:
 
 
 def _caption(words: str, corner: Point) -> list[Element]:
-    """What the picture shows, in its corner."""
+    """Return the caption of the picture, in its corner."""
     x, y = corner[0] + 4, corner[1] + 4
     wide = len(words) * 10.5 * 0.4 + 8
     return [

@@ -13,7 +13,7 @@ from typing import Final, Literal
 from xml.sax.saxutils import escape
 
 Value = str | float | None
-"""What an attribute may be given as; None leaves it out."""
+"""A value that an attribute accepts; None leaves the attribute out."""
 
 Point = tuple[float, float]
 
@@ -32,7 +32,7 @@ def num(value: float, digits: int = 2) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """One element with its attributes, already text, and what stands inside it."""
+    """One element with its attributes, already text, and its content."""
 
     tag: str
     attrs: tuple[tuple[str, str], ...] = ()
@@ -155,7 +155,7 @@ def scale(factor: float, vertical: float | None = None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A page: its size on paper or screen, the units drawn in, and what is on it."""
+    """A page: its size on paper or screen, its units, and its content."""
 
     width: float
     height: float
@@ -191,7 +191,7 @@ class Drawing:
         return tuple(dict.fromkeys(name for name in names if name))
 
     def with_layers(self, names: Collection[str]) -> Drawing:
-        """The drawing with only these layers; what lies in no layer stays."""
+        """Return the drawing with only these layers; elements outside any layer stay."""
         kept = (_without(top, names) for top in self.body)
         return replace(self, body=tuple(each for each in kept if each is not None))
 

@@ -138,7 +138,7 @@ class TextMap:
         return floor((row + 0.5) / (2 * self.patch)), floor((self._west - west + 0.25) / self.patch)
 
     def _waters(self) -> Iterator[tuple[tuple[int, int], str, str]]:
-        """Where rivers and canals run."""
+        """Yield the signs of rivers and canals."""
         pack = self.pack
         if self.patch < 1:
             wet = {
@@ -216,7 +216,7 @@ class TextMap:
     # Words -------------------------------------------------------------------------------
 
     def legend(self, width: int = 100) -> list[str]:
-        """What the letters mean, and what a letter measures, in lines of a width."""
+        """Return the meaning of the letters, and the size of one, in lines of a width."""
         pack = self.pack
         used = {each.terrain for each in pack.hexes}
         said = [
@@ -250,7 +250,7 @@ _HELD: Final = "\N{NO-BREAK SPACE}"
 
 
 def terrain_letter(word: str) -> str:
-    """The letter that stands for a terrain."""
+    """Return the letter of a terrain."""
     return LETTERS.get(word, word[:1] or "?")
 
 

@@ -97,7 +97,7 @@ class MapType:
 
 @dataclass(frozen=True, slots=True)
 class InterfacePalette:
-    """What stands round a map: margins, cards, charts, and the page."""
+    """The inks round a map: margins, cards, charts, and the page."""
 
     bg: str
     card: str
@@ -181,7 +181,7 @@ BandPattern = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Nation:
-    """How a nationality looks on a counter."""
+    """The look of a nationality on a counter."""
 
     name: str
     corner: Corner
@@ -235,7 +235,7 @@ CORNER_CUT: Final = 8.7
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """How much a counter shows at one size, in units of its 64-unit module."""
+    """The detail of a counter at one size, in units of its 64-unit module."""
 
     px: int
     box: tuple[float, float, float, float]

@@ -83,7 +83,7 @@ def _cell(theme: Theme, cell: Cell, width: float, height: float, figure: float) 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table: where it stands and how it is set."""
+    """A column of a table: its place and its letters."""
 
     head: str
     x: float

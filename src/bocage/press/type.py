@@ -1,4 +1,4 @@
-"""The faces the press sets in, and how much room a text takes.
+"""The fonts of the press, and the width of a text in them.
 
 Widths come from `fonts/metrics.json`, made from the fonts themselves, so that no font
 library is needed. Pair kerning is left out: over the 2,214 names of our tables a measured
@@ -69,7 +69,7 @@ def width(said: str, of: Face, size: float, spacing: float = 0) -> float:
 
 
 def advances(said: str, of: Face, size: float, spacing: float = 0) -> list[float]:
-    """Return how far each letter moves the pen."""
+    """Return the advance of each letter."""
     unknown = of.widths["n"]
     return [of.widths.get(c, unknown) * size / 1000 + spacing for c in said]
 

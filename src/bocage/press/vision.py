@@ -1,4 +1,4 @@
-"""What eyes make of colours: contrast, lightness, three colour visions, and distance.
+"""How people see colours: contrast, lightness, three colour visions, and distance.
 
 - Contrast is the ratio of WCAG 2.
 - The visions of protanopes, deuteranopes and tritanopes follow Brettel, Viénot and Mollon
@@ -96,7 +96,7 @@ def grey(colour: str) -> str:
 
 
 def mixed(under: str, over: str, opacity: float) -> str:
-    """What is seen where one colour lies over another, mixed as screens mix."""
+    """Return the colour of one colour over another, mixed as screens mix."""
     parts = (
         round(int(a, 16) * (1 - opacity) + int(b, 16) * opacity)
         for a, b in zip(_pairs(under), _pairs(over), strict=True)
@@ -123,7 +123,7 @@ def seen(colour: str, vision: Vision) -> str:
 
 
 def distance(one: str, other: str, vision: Vision = Vision.NORMAL) -> float:
-    """Return how far apart two colours look to somebody with this vision."""
+    """Return the difference between two colours for a person with this vision."""
     return math.dist(_ucs(seen(one, vision)), _ucs(seen(other, vision)))
 
 

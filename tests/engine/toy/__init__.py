@@ -1,7 +1,7 @@
-"""Outpost: a whole game in a few small files, the example for whoever adds a game.
+"""Outpost: a whole game in a few small files, the example for authors of games.
 
 Two seats, three units each on a map of 25 hexes, five turns. Each seat hides its general
-in one of its units; whoever loses the general loses the game. Its rulebook is short:
+in one of its units; the seat that loses its general loses the game. Its rulebook is short:
 
 - 1.1 Both seats hide their generals in secret, at the same time.
 - 2.1 Each turn has its weather: fair three times in four, else mud.

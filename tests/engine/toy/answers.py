@@ -59,7 +59,7 @@ def counters() -> list[Counter]:
 
 
 def markers() -> list[Counter]:
-    """1.1: the general, where he has been seen."""
+    """1.1: the general, once it has been seen."""
     front = MarkerFace("flag", "GENERAL", "gold")
     return [Counter("GENERAL", "The general", front, BlankFace(NATIONS[0], ()))]
 

@@ -26,7 +26,7 @@ class Hiding(Sealed):
     takes = frozenset({HIDE.number})
 
     def legal_for(self, st: Outpost, seat: int) -> Sequence[Action]:
-        """Return any unit of one's own."""
+        """Return the seat's own units."""
         return [HIDE(u) for u in OWN[seat]]
 
     def check_for(self, st: Outpost, seat: int, action: Action) -> Ruling:
@@ -44,11 +44,11 @@ class Hiding(Sealed):
                 st.events.append(h.Hid(h.HIDES, seat, first(action)))
 
     def prompt_for(self, st: Outpost, seat: int) -> Words:
-        """What the seat is told."""
+        """Return the prompt of the seat."""
         return Words("hide your general in one of your units")
 
     def waiting(self, st: Outpost) -> Words:
-        """What the others are told."""
+        """Return what the other seats read meanwhile."""
         return Words("the generals are being hidden")
 
 
@@ -99,7 +99,7 @@ class Sky(Chance):
             st.events.append(h.Weather(h.SKY, st.turn, st.mud))
 
     def waiting(self, st: Outpost) -> Words:
-        """What everybody is told."""
+        """Return what everybody reads meanwhile."""
         return Words("the weather changes")
 
 
@@ -134,11 +134,11 @@ class Bidding(Sealed):
             st.push(Tie())
 
     def prompt_for(self, st: Outpost, seat: int) -> Words:
-        """What the seat is told."""
+        """Return the prompt of the seat."""
         return Words("bid for the first move")
 
     def waiting(self, st: Outpost) -> Words:
-        """What the others are told."""
+        """Return what the other seats read meanwhile."""
         return Words("bids are being made")
 
 
@@ -162,7 +162,7 @@ class Tie(Chance):
         begin(st, int(first(action) >= 3))
 
     def waiting(self, st: Outpost) -> Words:
-        """What everybody is told."""
+        """Return what everybody reads meanwhile."""
         return Words("a die decides who moves first")
 
 

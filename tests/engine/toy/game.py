@@ -260,7 +260,7 @@ class Toy(Game[Outpost]):
         return answers.OVERLAYS
 
     def goals(self, st: Outpost, viewer: Viewer) -> Goals:
-        """Whoever is ahead."""
+        """Return which side is ahead."""
         return answers.goals(st)
 
     def todo(self, st: Outpost, seat: int) -> Sequence[Todo]:

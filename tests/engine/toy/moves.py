@@ -114,11 +114,11 @@ class Movement(Ask):
                 st.push(Reaction(1 - self.seat, unit))
 
     def prompt(self, st: Outpost) -> Words:
-        """What the seat is told."""
+        """Return the prompt of the seat."""
         return Words("step, attack, rally, or end your move")
 
     def waiting(self, st: Outpost) -> Words:
-        """What the others are told."""
+        """Return what the other seats read meanwhile."""
         return Words("{seat:seat} is moving", {"seat": self.seat})
 
 
@@ -157,11 +157,11 @@ class Reaction(Ask):
             st.push(Fire(self.target))
 
     def prompt(self, st: Outpost) -> Words:
-        """What the seat is told."""
+        """Return the prompt of the seat."""
         return Words("fire at {unit:unit}, or hold", {"unit": self.target})
 
     def waiting(self, st: Outpost) -> Words:
-        """What the others are told."""
+        """Return what the other seats read meanwhile."""
         about = {"seat": self.seat, "unit": self.target}
         return Words("{seat:seat} may fire at {unit:unit}", about)
 
@@ -174,7 +174,7 @@ class Fire(Chance):
     rule = R("3.3")
 
     def question(self, st: Outpost) -> str:
-        """By turn and target, whoever fires."""
+        """Return the key of the roll: turn and target, whichever unit fires."""
         return f"{st.turn}.fire.{UNITS.written[self.target]}"
 
     def outcomes(self, st: Outpost) -> Sequence[Action]:
@@ -188,7 +188,7 @@ class Fire(Chance):
             st.lose_step(self.target)
 
     def waiting(self, st: Outpost) -> Words:
-        """What everybody is told."""
+        """Return what everybody reads meanwhile."""
         return Words("{unit:unit} is fired at", {"unit": self.target})
 
 
@@ -201,7 +201,8 @@ class Attack(Chance):
     rule = R("4.2")
 
     def question(self, st: Outpost) -> str:
-        """By turn and place, whoever attacks: another attacker is no second roll."""
+        """Return the key of the roll: turn and place, so that another attacker gets no second
+        roll."""
         return f"{st.turn}.attack.{PLACES.written[self.place]}"
 
     def outcomes(self, st: Outpost) -> Sequence[Action]:
@@ -219,7 +220,7 @@ class Attack(Chance):
             st.lose_step(target)
 
     def waiting(self, st: Outpost) -> Words:
-        """What everybody is told."""
+        """Return what everybody reads meanwhile."""
         return Words("{unit:unit} attacks {place:hex}", {"unit": self.unit, "place": self.place})
 
 

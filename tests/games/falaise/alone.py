@@ -14,7 +14,7 @@ from bocage.engine.events import Event
 from .build import Board
 
 SUBSTITUTED = "74"
-"""The chit that ends the bombardments of a board: the Germans are asked about it."""
+"""The chit that ends the bombardments of a board, with a decision of the Germans."""
 
 
 def alone(

@@ -79,7 +79,7 @@ class Board(PlayedBoard[Position]):
     # Doing -------------------------------------------------------------------------------
 
     def do(self, *lines: str) -> None:
-        """Do these, each by whoever is asked; all must be allowed."""
+        """Play these lines, each for the seat that is asked; all must be allowed."""
         for line in lines:
             ruling = self.table.do(play.pending(self.st)[0], line)
             assert ruling, f"{line}: {self.table.say(ruling)}"

@@ -118,8 +118,8 @@ def retreat(dice: tuple[int, ...] = (), /, **more: str) -> Board:
     return board
 
 
-def test_10_3_two_hexes_away_by_the_owners_choice() -> None:
-    """10.3: the owner leads his unit two hexes away, never next to where it stood."""
+def test_10_3_the_owner_retreats_two_hexes() -> None:
+    """10.3: the owner moves the unit two hexes away, never next to where it stood."""
     board = retreat()
     assert (board.asks, board.seat) == ("Retreat", "german")
     assert board.refused(f"retreat {DEFENDER} 2625") == "10.3"

@@ -231,7 +231,7 @@ def test_11_6_the_commander(die: int, ter: int) -> None:
 
 
 def test_11_6_currie_has_his_own_ter_only_when_apart() -> None:
-    """5.3, 11.6: with the brigade its TER, disruption included; apart his own."""
+    """5.3, 11.6: with the brigade Currie has its TER, disruption included; alone, a TER of 4."""
     board = Board({"C-4-10": "0421", "C-4-CUR": "0421"})
     assert board.ter("C-4-CUR") == 2
     board = Board({"C-4-10": "0421 disrupted", "C-4-CUR": "0421"})
@@ -241,7 +241,8 @@ def test_11_6_currie_has_his_own_ter_only_when_apart() -> None:
 
 
 def test_reading_88_currie_keeps_his_points_for_the_round() -> None:
-    """Reading 88: apart from it he has its points for the round, and his own TER at once."""
+    """Reading 88: Currie leaves the brigade with its points for the round, and has a TER of 4 at
+    once."""
     board = Board({"C-4-10": "0421", "C-4-CUR": "0421"}, phase="draw C2", dice=(4,))
     board.do("round move", "stack C-4-10", "step 0422", "drop C-4-10", "step 0423")
     assert board.ter("C-4-CUR") == 4

@@ -44,7 +44,8 @@ def first_of(
 
 @pytest.mark.parametrize("turn", [1, 2, 3, 4])
 def test_12_1_the_germans_choose_the_first_chit(turn: int) -> None:
-    """12.1: on turns 1 to 4 one of his chits in the cup, or the 58th Corps, or none."""
+    """12.1: on turns 1 to 4 the Germans choose one of their chits in the cup, the 58th Corps, or
+    none."""
     board = first_of(turn)
     assert (board.asks, board.seat) == ("FirstChit", "german")
     assert board.legal == ["end", "first 74", "first 47", "first 58"]
@@ -72,15 +73,15 @@ def test_12_1_the_chosen_corps_acts_and_its_chit_is_out_of_the_cup() -> None:
 
 
 def test_12_1_the_58th_corps_is_used_up() -> None:
-    """12.1: whoever begins with the 58th Corps has used it for the turn."""
+    """12.1: beginning with the 58th Corps uses it up for the turn."""
     board = first_of(3, "3")
     board.do("first 58")
     assert board.st.used_58 == 1
     assert board.asks == "MoveRound"
 
 
-def test_12_1_whoever_declines_draws() -> None:
-    """12.1: he is allowed to choose, not obliged."""
+def test_12_1_without_a_choice_a_chit_is_drawn() -> None:
+    """12.1: the Germans may choose the first chit, but need not."""
     board = first_of(3, "47")
     board.do("end")
     assert board.asks == "Substitute"
@@ -111,7 +112,7 @@ def counterattack(options: Mapping[str, str], **more: str) -> Board:
 
 
 def attach_all(board: Board) -> int:
-    """Attach whoever may be; how many were."""
+    """Attach every unit that can be attached, and return how many there were."""
     count = 0
     while board.asks == "Attach" and len(board.legal) > 1:
         board.do(board.legal[1])

@@ -84,7 +84,7 @@ def test_13_2_row_3_one_unit_moves_and_may_make_a_mechanized_assault() -> None:
 
 
 def test_13_2_row_3_infantry_makes_no_mechanized_assault() -> None:
-    """13.2: whoever could not make a Mechanized Assault by the regular rules does not."""
+    """13.2: a unit that could not make a Mechanized Assault by the regular rules makes none."""
     board = alone({"C-2-5": "0423", "G-708": "0421"}, phase="draw C2", dice=(3, 6))
     board.do("pass")
     assert board.at("C-2-5") == "0422"
@@ -124,7 +124,7 @@ def test_13_2_who_acted_is_finished() -> None:
 
 
 def test_13_2_the_nearest_german_is_drawn_among_equals() -> None:
-    """13.2: a die decides between Germans who are equally near, and the unit goes to him."""
+    """13.2: a die decides between Germans that are equally near, and the unit goes to that one."""
     units = {"C-2-4": "0421", "G-708": "0418", "G-243": "0424"}
     for chosen in ("0418", "0424"):
         board = alone(units, phase="draw C2", dice=(6, 6, chosen))

@@ -55,7 +55,7 @@ def test_3_1_a_set_up_is_free_to_change() -> None:
 
 
 def test_3_1_a_set_up_can_be_kept_and_loaded(tmp_path: Path) -> None:
-    """3.1: what a player has set up is written down and set up again from a folder of his own."""
+    """3.1: a player's own set-up is written down and set up again from another folder."""
     made = table((GERMAN, "setup recommended"), (GERMAN, "pick G-7A"), (GERMAN, "place G-7A 1743"))
     text = written_setup(made.state, GERMAN, "mine", 'My "own" line')
     (tmp_path / "setups.toml").write_text(text, encoding="utf-8")

@@ -104,7 +104,7 @@ def test_7_2_1_one_hex_is_always_possible() -> None:
 
 
 def test_7_2_a_stack_drops_the_slower_unit() -> None:
-    """7.2: a stack has the points of the slower; that one dropped, the other goes on."""
+    """7.2: a stack has the points of its slower unit; without that unit the other continues."""
     board = Board({"C-2-4": "0421", "C-2A-6": "0421"}, phase="move C2", points=2)
     board.do("stack C-2-4", "step 0422", "step 0423")
     assert board.legal == ["stay", "drop C-2-4", "drop C-2A-6"]

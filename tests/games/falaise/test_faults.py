@@ -18,7 +18,7 @@ from .build import Board, game
     ],
 )
 def test_a_fault_is_named(units: dict[str, str], said: str) -> None:
-    """An impossible position is told by one sentence that names it."""
+    """An impossible position gives one sentence that names the fault."""
     assert game().faults(Board(units).st) == [said]
 
 

@@ -1,7 +1,7 @@
 """A complete game of solitaire play, kept in notation, and its story to be read.
 
-Whoever changes on purpose what the rules decide writes both anew:
-`BOCAGE_GOLDEN=write pytest tests/games/falaise/test_golden_solitaire.py`, and reads the diff.
+If you change on purpose what the rules decide, write both again:
+`BOCAGE_GOLDEN=write pytest tests/games/falaise/test_golden_solitaire.py`, and read the diff.
 """
 
 from __future__ import annotations

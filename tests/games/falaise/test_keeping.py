@@ -28,7 +28,7 @@ def setting_up(side: int, seed: int) -> Table[Position]:
 
 
 def scattered(table: Table[Position], side: int, seed: int) -> None:
-    """Everybody of a side somewhere in his sector."""
+    """Set up the units of a side at random in their sector."""
     rng = Random(seed)
     chosen = game().policies()["random"]
     while True:

@@ -136,7 +136,7 @@ def frontier(make: Maker) -> Fight:
 
 
 def second_position(make: Maker, steps: int = 1) -> Fight:
-    """Return the tutorial, turn 2: the overrun goes on to the second position, unprepared."""
+    """Return the tutorial, turn 2: the overrun reaches the second position, unprepared."""
     guards: dict[str, Any] = {"formation": "Guards"}
     motor: dict[str, Any] = guards | {"mechanised": True}
     walther: dict[str, Any] = {"formation": "Walther"}

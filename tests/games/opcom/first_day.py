@@ -20,7 +20,7 @@ from bocage.games.opcom.words.verbs import ACCEPT, YES
 
 NAME: Final = "market-garden"
 SEED: Final = b"17 September 1944".ljust(32)
-"""Nobody chose it for what comes of it."""
+"""A plain date, so that the seed was not chosen for its result."""
 
 
 def sheets(turn: int) -> list[tuple[str, Path]]:

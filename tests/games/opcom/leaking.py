@@ -27,7 +27,7 @@ from tests.games.opcom.receiving import received
 
 GAME = OpCom()
 APART_KM = 9.0
-"""Beyond passing distance, fire, and a half day's march of whoever could bring news."""
+"""Beyond passing distance, fire, and a half day's march of anyone who could bring news."""
 WARM_UP = 2
 """Turns that are played before worlds part."""
 FIGHTS = 5
@@ -60,9 +60,7 @@ def begun(scenario: str, turns: int) -> Table[Position]:
 
 
 def drawn(number: int, scenario: str = "malta") -> Pair | None:
-    """Return a pair, or none where nobody is far enough from the viewer and those who report to
-    him.
-    """
+    """Return a pair, or None if no unit is far enough from the viewer and its subordinates."""
     rng = Random(number)
     turns = rng.randint(0, WARM_UP)
     table = begun(scenario, turns)
@@ -169,7 +167,7 @@ def as_it_is(scenario: str, turn: int) -> Turn:
 def _through(
     table: Table[Position], viewers: list[int], sheets: dict[int, int]
 ) -> dict[int, list[str]]:
-    """Play a turn; what each viewer gets at its beginning, when he is asked, and at its end.
+    """Play a turn and return what each viewer gets at its beginning, at decisions and at its end.
 
     Teams send the sheets that are given; those of commanders are put among them.
     """

@@ -1,7 +1,7 @@
-"""A whole campaign by commanders, for whoever reads its reports: every team, turn by turn.
+"""A whole campaign by commanders, to read the reports of every team, turn by turn.
 
-`python -m tests.games.opcom.reading market-garden 18 FOLDER` plays so many turns, writes what
-each team read into a file of its own, and tells what the lint of reports has against any of it.
+`python -m tests.games.opcom.reading market-garden 18 FOLDER` plays so many turns, writes the
+reports of each team into its own file, and lists the faults that the lint of reports finds.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ def played(scenario: str, turns: int, *, released: bool) -> Table[Position]:
 def alike(st: Position, unit: int, steps: int) -> list[int]:
     """Return the other steps with which a unit would be on the same rung.
 
-    Whoever waits for stragglers has lost the step that they bring back (12.4.c): he stays.
+    A unit that waits for stragglers has lost the step that they bring back (12.4.c): it stays.
     """
     if any(who == unit for who, _ in st.scattered):
         return []

@@ -189,8 +189,8 @@ def test_toml_and_csv_say_the_same() -> None:
     assert len(found[0]) == 2
 
 
-def test_a_team_is_told_of_its_own_air_alone(afternoon: Table[Position]) -> None:
-    """What a team is told has its squadrons and lifts, and no name of the other's."""
+def test_a_team_sees_only_its_own_air(afternoon: Table[Position]) -> None:
+    """A team's report has its own squadrons and lifts, and no name of the enemy's."""
     told = afternoon.state.told
     assert {each.id for each in told[AIRBORNE].squadrons} >= {"TYPH", "TR-1"}
     assert {each.id for each in told[TETTAU].squadrons} == {
@@ -215,8 +215,9 @@ def test_control_may_change_the_flying_weather() -> None:
 
 
 @pytest.mark.parametrize("fights", [True, False])
-def test_the_enemy_on_a_zone_fights_or_draws_off(fights: bool) -> None:
-    """Asked at the instant, he stands and is attacked, or goes back and nobody attacks."""
+def test_the_enemy_on_a_drop_zone_fights_or_withdraws(fights: bool) -> None:
+    """Asked when the lift arrives, the enemy stays and is attacked, or withdraws without a
+    fight."""
     table = second_lift()
     unit = number(table, "GE-TET-HELLE")
     turn(table)
@@ -236,8 +237,8 @@ def test_the_enemy_on_a_zone_fights_or_draws_off(fights: bool) -> None:
     assert moved > 1 or fights
 
 
-def test_what_flies_where_nobody_meets_it_is_told_to_nobody() -> None:
-    """A German patrol far from every stream changes nothing of what the Airborne are told."""
+def test_a_flight_that_meets_nobody_is_not_reported() -> None:
+    """A German patrol far from every air stream does not change the report of the Airborne."""
     told: list[Told] = []
     for line in (
         {"mission": "air cover", "squadrons": ["JG26"], "zone": "A0"},

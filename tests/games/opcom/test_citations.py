@@ -107,7 +107,7 @@ def test_a_turn_is_counted_at_its_end() -> None:
 
 
 def test_a_bridge_that_is_down_is_not_seized() -> None:
-    """Whoever comes to a wreck has seized nothing."""
+    """A unit that reaches a destroyed bridge has seized nothing."""
     st = begun()
     clear(st, 1)
     put(st, "US-504-1", "B-GRA")

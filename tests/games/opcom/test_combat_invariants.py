@@ -64,8 +64,8 @@ def some_fight(seed: int) -> Fight:
 
 
 @pytest.mark.parametrize("seed", range(FIGHTS))
-def test_every_fight_holds_together(seed: int) -> None:
-    """Chances add up, better dice are never worse, and nobody loses what he has not."""
+def test_every_fight_is_consistent(seed: int) -> None:
+    """Chances add up, better dice are never worse, and no unit loses more than it has."""
     fight = some_fight(seed)
     assert sum(chances(fight).values()) == 1
     results = [resolve(fight, die=die) for die in range(1, 7)]

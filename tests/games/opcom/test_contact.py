@@ -57,8 +57,9 @@ def test_a_faster_pursuer_catches_whoever_breaks_contact_and_is_still_prepared()
     assert km_between(st.at(st.world.by_id["GB-2IG"]), start) > 1
 
 
-def test_a_slower_pursuer_loses_him_and_there_is_no_fight() -> None:
-    """Reading 3.12: whoever is not caught in that half has got away, and the team hears of it."""
+def test_a_slower_pursuer_loses_contact() -> None:
+    """Reading 3.12: a unit that is not caught in that half has got away, and its team learns of
+    it."""
     at = {
         "GB-153FD": "51.2600 5.4040",
         "GE-HOF-3": "51.2660 5.4100",

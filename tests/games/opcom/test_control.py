@@ -57,7 +57,7 @@ def test_every_ruling_is_a_card_with_reason_rule_and_choices() -> None:
 
 
 def test_a_held_card_stops_the_turn_and_is_resumed_there() -> None:
-    """Adjudication waits at a held card, is saved there, and goes on from the save."""
+    """Adjudication waits at a held card, is saved there, and continues from the save."""
     table = second_turn()
     procedure.adjudicate(table)
     assert "card 2.1.fight.GE-HOF-1.advantage waits for you" in procedure.waits_for(table)
@@ -147,7 +147,7 @@ def test_rulings_may_be_made_before_the_turn_is_worked_out() -> None:
 
 
 def test_control_acts_without_a_card_and_the_next_report_says_what_changed() -> None:
-    """A free act has a reason, is in the log for Control alone, and is told as a correction."""
+    """A free act has a reason, is in the log for Control alone, and is reported as a correction."""
     table = second_turn()
     seen = lines_for(table, player(GUARDS))
     before = told(table, GUARDS)
@@ -189,7 +189,8 @@ def test_an_act_that_cannot_be_read_says_how(line: str, said: str) -> None:
 
 
 def test_bridges_stocks_and_weather_are_changed_by_hand() -> None:
-    """Control blows and mends a bridge, fills a stack as far as it carries, turns the weather."""
+    """Control blows and restores a bridge, fills a stack up to its limit, and changes the
+    weather."""
     table = second_turn()
     table.adjust(CONTROL, "bridge B-JOE blown because a mine drifted down")
     crossing = table.state.world.bridge_names.index("B-JOE")
@@ -248,8 +249,8 @@ def test_time_that_runs_out_takes_the_stated_default() -> None:
     assert not any("overrun" in card.name for card in table.state.cards)
 
 
-def test_a_missing_sheet_goes_on_with_what_was_ordered() -> None:
-    """Reading 2.2: holding with its guns allotted goes on; an attack of yesterday does not."""
+def test_without_a_sheet_earlier_orders_stand() -> None:
+    """Reading 2.2: an order to hold with its guns stands; an attack of the turn before does not."""
     table = begun(["3"] * 30)
     hold = {"unit": "all", "action": "hold", "support": ["SS art Abt"]}
     attack = {"unit": "GB-2IG", "action": "prepare"}

@@ -255,7 +255,7 @@ def test_orders_are_opened_again_and_sheets_stand_until_replaced() -> None:
 
 
 def test_acts_take_names() -> None:
-    """Units, bridges and dumps may be named in words; what may be several is asked about."""
+    """Units, bridges and dumps may be named in words; an ambiguous name must be made clear."""
     table = begun()
     world = table.state.world
     unit = world.by_id["GB-2IG"]

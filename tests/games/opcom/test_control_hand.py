@@ -91,8 +91,8 @@ def test_every_act_is_explained_to_those_whom_it_touches(
         assert "xyzzy" not in str(told(table, team)), "Control's reason is Control's own"
 
 
-def test_what_control_tells_passes_the_lint() -> None:
-    """Words for a team may have no term of the rules, whoever writes them."""
+def test_control_cannot_send_a_term_of_the_rules() -> None:
+    """Words that Control writes for a team may have no term of the rules."""
     table = second_turn()
     ruling = table.adjust(CONTROL, "steps GB-2IG 3 because of mines; tell You lost 3 steps.")
     assert "can't" in table.say(ruling)
@@ -159,7 +159,7 @@ def test_modes_are_set_at_any_time() -> None:
 
 
 def test_an_override_keeps_what_control_did_by_hand_in_between() -> None:
-    """A turn that is worked out anew has the acts that were made while it was worked out."""
+    """A turn that is adjudicated again keeps the acts that Control made during the adjudication."""
     table = second_turn()
     procedure.adjudicate(table)
     assert table.adjust(CONTROL, "steps GB-HCR 2 because of mines")

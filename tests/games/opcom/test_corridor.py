@@ -83,7 +83,8 @@ def test_a_second_bridge_doubles_a_narrow_one(morning: Table[Position]) -> None:
 
 
 def test_a_headquarters_knows_where_those_under_it_are(morning: Table[Position]) -> None:
-    """Readings 6.18 and 10.5: a corps is told of its divisions, a division of the guns above."""
+    """Readings 6.18 and 10.5: a corps knows where its divisions are, a division where its guns
+    are."""
     st = morning.state
     seats = [team.seat for team in st.world.teams]
     corps, guards = (st.told[seats.index(seat)] for seat in (CORPS, "Guards"))
@@ -106,7 +107,7 @@ def test_a_bridge_that_is_down_is_seen(morning: Table[Position]) -> None:
 
 
 def _who_knows(st: Position, bridge: str) -> set[str]:
-    """Allied teams that would be told that a bridge is down."""
+    """Return the Allied teams that would learn that a bridge is down."""
     told = told_after(st)
     return {
         team.seat
@@ -126,8 +127,8 @@ def _who_knows(st: Position, bridge: str) -> set[str]:
         ((0, 3500), False),  # behind the headquarters
     ],
 )
-def test_who_stands_between(enemy: Point, between: bool) -> None:
-    """Reading 6.2: an enemy cuts off who has the unit on one side of him and its staff behind."""
+def test_an_enemy_between_a_unit_and_its_staff_cuts_it_off(enemy: Point, between: bool) -> None:
+    """Reading 6.2: an enemy between a unit and its headquarters cuts the unit off."""
     assert is_between((0, 0), (0, 3000), enemy, 1.0) is between
 
 

@@ -270,7 +270,7 @@ def test_malta_counts_what_it_cost() -> None:
 
 
 def test_a_line_of_an_unknown_kind_is_a_fault() -> None:
-    """A scenario's own debrief is told what is wrong with it."""
+    """A scenario's own debrief is checked, and each fault names its field."""
     data = load_world("malta").data.debrief
     wrong = Line("Z1", "Z", "?", "guessed", 1)
 

@@ -134,8 +134,8 @@ def vacated(answer: Any) -> Position:
     return table.state
 
 
-def test_an_objective_found_empty_is_asked_about_and_reported() -> None:
-    """9.7.3: the enemy has vacated his position: stay, or go after him."""
+def test_a_team_that_finds_its_objective_empty_may_pursue() -> None:
+    """9.7.3: the enemy has left its position, and the team decides to stay or to pursue."""
     gone = {}
     for answer in (NO(), YES()):
         st = vacated(answer)

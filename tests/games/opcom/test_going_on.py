@@ -10,8 +10,8 @@ from tests.games.opcom.playing import GUARDS, WALTHER, alone, send, sheet
 
 
 @pytest.mark.parametrize("finished", [True, False])
-def test_who_was_given_an_enemy_whom_others_finish_goes_on(*, finished: bool) -> None:
-    """9.7.3: once he can fight no more they march on in the second half; else they stay at him."""
+def test_a_unit_continues_when_others_finish_its_enemy(*, finished: bool) -> None:
+    """9.7.3: if others beat its enemy, a unit marches on in the second half; otherwise it stays."""
     at = {"GB-2IG": "51.3000 5.4280", "GB-32G-HQ": "51.2900 5.4250", "GE-HOF-1": "51.3060 5.4300"}
     table = alone("GB-2IG", "GB-32G-HQ", "GE-HOF-1", at=at)
     line = {"unit": "GB-2IG", "action": "attack", "posture": "tact", "objective": "Valkenswaard"}

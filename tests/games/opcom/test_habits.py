@@ -193,7 +193,7 @@ def test_reinforcements_by_rail_may_be_a_turn_late() -> None:
 
 
 def test_a_train_that_is_boarded_may_be_late() -> None:
-    """On 1 and 2 the journey takes a turn longer, and the team is told."""
+    """On 1 and 2 the journey takes a turn longer, and the team learns of it."""
     st = at_turn(5)
     unit = next(u.number for u in st.here() if u.unit.division == "9th SS Panzer Division")
     st.aboard[unit] = 3

@@ -255,7 +255,7 @@ def others(st: Position, number: int) -> list[str]:
 @pytest.mark.parametrize("released", [False, True])
 @pytest.mark.parametrize("name", CAMPAIGNS)
 def test_a_card_reaches_its_own_team_alone(name: str, released: bool) -> None:
-    """A team is told its three objectives, at the beginning and after a turn, and no others."""
+    """A team sees its own three objectives, at the beginning and after a turn, and no others."""
     st = begun(name)
     if released:
         st.told = told_after(st)
@@ -279,7 +279,7 @@ def test_the_first_report_has_the_card() -> None:
 
 
 def test_honours_that_cannot_be_judged_are_faults() -> None:
-    """A card of nobody's, of no kind, on a fact that nobody watches, or twice, is told."""
+    """A card of an unknown team or kind, on an unknown fact, or twice, is a fault."""
     world = game("malta").world
     data = world.data.debrief.honours
     assert debrief_faults(world) == []

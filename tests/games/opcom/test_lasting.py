@@ -114,7 +114,7 @@ def test_weak_units_long_without_supplies_waste_away(setting: str, tests: bool) 
 
 
 def test_supplied_units_do_not_waste_away() -> None:
-    """Reading 6.10: ammunition to draw on begins the count anew."""
+    """Reading 6.10: a unit that can draw ammunition begins its count again."""
     table = with_options(isolation="yes")
     unit = table.state.world.by_id["GB-2IG"]
     table.state.unsupplied[unit] = 9
@@ -228,8 +228,9 @@ def test_out_of_touch_a_team_reads_where_a_unit_was(  # reading 10.4
     assert after.at.endswith("(not confirmed)")
 
 
-def test_a_captured_dump_serves_its_captors_and_nobody_else() -> None:
-    """Reading 6.8: fuel is taken, ammunition of the other side destroyed; the owner is told."""
+def test_a_captured_dump_serves_its_captors_alone() -> None:
+    """Reading 6.8: captured fuel is kept, captured ammunition destroyed, and the owner learns of
+    it."""
     table = begun(["3"] * 20)
     st = table.state
     taker = st.world.by_id["GB-2IG"]

@@ -97,7 +97,7 @@ def test_own_columns_in_the_rear_are_hidden_from_the_enemy(pair: int) -> None:
 
 
 def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The comparison bites: a report that counts the enemy's supplies is told apart."""
+    """The check finds a report that counts the enemy's supplies."""
     honest = reports.report
 
     def leaking(st: Position, team: int, *facts: Any) -> list[str]:
@@ -109,8 +109,8 @@ def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found
 
 
-def test_no_report_has_a_number_that_may_not_be_said() -> None:
-    """9.1.c: neither a status nor a profile is in anything that a team is told."""
+def test_no_report_has_a_number_of_the_rules() -> None:
+    """9.1.c: no report has a status or a profile."""
     table = Table.new(GAME, seed=b"n" * 32)
     for turn in ("1", "2"):
         kind = "toml" if turn == "1" else "csv"

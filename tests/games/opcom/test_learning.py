@@ -81,7 +81,7 @@ def test_no_team_is_told_a_capacity_that_it_has_not_learnt() -> None:
 
 
 def test_a_formation_is_named_after_more_than_one_turn_of_contact() -> None:
-    """10.5: whom one has faced for two turns on end is told by name, not before."""
+    """10.5: an enemy formation is named after two turns of contact, not before."""
     at = {"GE-FJ6-1": "51.2700 5.3800", "GB-2IG": "51.2600 5.3800"}
     table = alone("GE-FJ6-1", "GB-2IG", at=at)
     for turn, named in ((1, False), (2, True)):

@@ -32,7 +32,7 @@ MARSAXLOKK = 13
 FRIULI, LIVORNO, SUPERGA, ARMOUR = range(4)
 BENGHISA = 2
 AT_SEA = ("sea", "fleet", "passage", "coast", "beach")
-"""Reading 12.1: what the sea is asked about, in this order."""
+"""Reading 12.1: the questions about the sea, in this order."""
 
 
 @pytest.fixture(scope="module")
@@ -341,7 +341,8 @@ def test_runways_are_blown_up_and_mended(game: OpCom, world: World) -> None:
 
 
 def test_a_defended_beach_is_fought_for(game: OpCom) -> None:
-    """Whoever lands beside the enemy attacks prepared, in bad terrain, with the guns of ships."""
+    """A unit that lands beside the enemy attacks prepared, in bad terrain, with the guns of
+    ships."""
     st = without_garrison(arrived(begun(game, 3), FRIULI))
     near = next(u for u in st.world.units if u.side == 0 and u.unit.profile == "GB_RIFLE")
     at = beach_point(st.world, st.world.data.sea.beaches[FAMAGOSTA])
@@ -377,7 +378,7 @@ def test_who_is_thrown_back_goes_aboard_again(game: OpCom) -> None:
 
 
 def test_lines_for_the_sea_are_understood(game: OpCom, world: World) -> None:
-    """A navy orders its own ships by name; what it cannot order is told in a sentence."""
+    """A navy orders its own ships by name; an order it may not give is refused in a sentence."""
     st = begun(game)
     marina = team(world, "Regia-Marina")
     sheet = shaped(

@@ -119,7 +119,7 @@ def test_infantry_leave_a_train_in_half_a_turn() -> None:
 
 
 def test_a_staff_that_follows_does_not_drive_up_to_the_enemy() -> None:
-    """Reading 3.21: its road leads to the enemy; it stops before he can get at it."""
+    """Reading 3.21: if its road leads to the enemy, a headquarters stops out of reach."""
     at = {
         "GB-2IG": "51.3400 5.3300", "GB-32G-HQ": "51.2700 5.3300", "GE-HOF-1": "51.3050 5.3300"
     }  # fmt: skip

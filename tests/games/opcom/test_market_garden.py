@@ -68,8 +68,8 @@ def test_every_unit_stands_on_ground(world: World) -> None:
         assert world.pack.hexes[cell].terrain != "water", unit.id
 
 
-def test_everybody_has_a_headquarters(world: World) -> None:
-    """Whoever is no headquarters at the top has one above that exists, without a circle."""
+def test_every_unit_has_a_headquarters(world: World) -> None:
+    """Every unit but those at the top has a headquarters that exists, without a circle."""
     tops = {"GB-XXX-HQ", "GB-VIII-HQ", "GB-XII-HQ", "GB-IABC-HQ", "GE-AGB"}
     for unit in world.units:
         seen, at = {unit.number}, unit
@@ -104,7 +104,7 @@ def test_objectives_can_be_found(world: World) -> None:
 
 
 def test_lifts_carry_every_airborne_unit_once(world: World) -> None:
-    """Whoever comes by air is carried by one lift, to a zone of the map, in the planned turn."""
+    """Every unit that comes by air is in one lift, to a zone of the map, in the planned turn."""
     areas = {area.id: area for area in world.pack.areas}
     carried = [(unit, lift) for lift in world.data.sky.lifts for unit in lift.units]
     by_air = {u.id for u in world.units if u.unit.arrival_mode in BY_AIR}
@@ -152,7 +152,8 @@ def test_bridges_have_class_capacity_and_charges(world: World, game: OpCom) -> N
 
 
 def test_stocks_begin_as_given(world: World, game: OpCom) -> None:
-    """Headquarters, guns and dumps have what the tables give, and nobody more than he carries."""
+    """Headquarters, guns and dumps hold what the tables give, and no unit more than it can
+    carry."""
     st = begun(game)
     assert [st.holds(len(world.units), kind) for kind in (0, FUEL)] == [200, 160]
     for unit in world.units:

@@ -1,4 +1,4 @@
-"""The debrief of beliefs: what teams were told beside what was so, and what became of messages."""
+"""The debrief of beliefs: what teams believed beside the truth, and which messages arrived."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ def test_every_released_turn_is_a_moment(game: tuple[Table[Position], list[Momen
     assert found[0].truth.xs != found[1].truth.xs
 
 
-def test_what_was_reported_rightly_is_no_mistake(
+def test_a_correct_report_is_not_a_mistake(
     game: tuple[Table[Position], list[Moment]],
 ) -> None:
-    """10.2: own units are where they were reported; the enemy is not quite where he was met."""
+    """10.2: own units are where they were reported; the enemy is near where it was met."""
     _, found = game
     belief = judged(found[1], GUARDS)
     assert belief.own == ()
@@ -122,8 +122,9 @@ def test_whom_nobody_has_sighted_is_named() -> None:
     assert judged(moment(row()), GUARDS).missed == ()
 
 
-def test_own_units_that_are_elsewhere_are_told() -> None:
-    """Reading 10.4: who was out of touch may be far from where he is believed, and worse off."""
+def test_own_units_that_are_elsewhere_are_mistakes() -> None:
+    """Reading 10.4: a unit out of touch may be far from where its team believes it is, and
+    weaker."""
     found = moment()
     st = found.truth
     number = st.world.by_id["GB-3IG"]

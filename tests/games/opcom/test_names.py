@@ -38,7 +38,7 @@ def finder(scenario: str, seat: str) -> Finder:
     ],
 )
 def test_places_without_accents(name: str, meant: str) -> None:
-    """Whoever has no dotted letters on his keyboard finds every place of Malta."""
+    """Every place of Malta is found without its dotted letters."""
     found = finder("malta", "Malta-South").place(name)
     assert ([each.name for each in found.spots], found.is_guess) == ([meant], False)
 

@@ -45,7 +45,7 @@ def found(st: Position) -> Panel:
 
 
 def test_the_front_is_noted_in_the_evening() -> None:
-    """Both sides at Eindhoven on the first evening, where the Germans were in truth."""
+    """Both sides are at Eindhoven on the first evening, where in history the Germans were."""
     made = found(two_turns())
     assert made.dates == ("1944-09-17",)
     row = next(each for each in made.front if each.name == "Eindhoven")
@@ -89,7 +89,7 @@ def test_charts_are_words_and_a_picture(tmp_path: Path) -> None:
 
 
 def test_without_a_turn_there_is_nothing_to_draw(tmp_path: Path) -> None:
-    """It is told in a sentence, and nothing is written."""
+    """Without a turn the command refuses in a sentence and writes nothing."""
     st = begun()
     assert panel(st) is None
     assert panel_lines(st) == []
@@ -123,7 +123,7 @@ def test_malta_is_set_beside_crete() -> None:
 
 
 def test_a_panel_that_cannot_be_counted_is_a_fault() -> None:
-    """Unknown places, histories of another length, and divisions without units are told."""
+    """Unknown places, a history of the wrong length, and divisions without units are faults."""
     world = game("malta").world
     wrong = replace(
         world.data.debrief.panel,

@@ -211,7 +211,7 @@ WRONG = [
 
 
 def test_every_wrong_cell_has_a_sentence_and_nothing_is_changed() -> None:
-    """All faults are told at once, each with its file, row and column."""
+    """All faults are listed at once, each with its file, row and column."""
     table = second_turn()
     before, lines = table.state.key(), len(table.entries)
     files = tables(table.state)

@@ -55,7 +55,7 @@ def is_open(stretch: Stretch, wet: int, who: Marcher) -> bool:
 
 
 def price(ways: Ways, stretch: Stretch, who: Marcher) -> float:
-    """What a stretch costs whoever plans his way."""
+    """Return what a stretch costs a unit that plans its way."""
     ground = ways.ground((stretch.x, stretch.y))
     cost = who.cost(ground, stretch.road, stretch.lane) * (1.0 if stretch.road else who.shuns)
     return stretch.km * cost + (who.river_cost if stretch.water else 0.0)

@@ -51,7 +51,7 @@ def test_a_line_is_read_back_in_one_sentence_with_its_march() -> None:
 
 
 def test_problems_and_questions_name_their_line() -> None:
-    """A line that falls away is told with its number, and the others stand."""
+    """An order that is left out is named by its number, and the others stand."""
     found = read(
         begun(),
         {"unit": "nobody", "action": "attack"},

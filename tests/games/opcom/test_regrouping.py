@@ -1,4 +1,5 @@
-"""Control merges, splits and mends fights (9.7.4); who fights in which half (reading 4.1)."""
+"""Control merges, splits and repairs fights (9.7.4); which units fight in which half (reading
+4.1)."""
 
 from __future__ import annotations
 
@@ -85,7 +86,7 @@ def test_control_merges_two_fights() -> None:
 
 
 def test_control_splits_a_fight_and_sends_a_unit_to_the_other() -> None:
-    """A defender is fought by himself; the next card offers what is possible then."""
+    """A defender fights alone, and the next card offers what is possible then."""
     table = begun(["1"] * 60)
     play_samples(table, "joes_bridge", ("1-guards.toml", "1-walther.toml"))
     release(table)

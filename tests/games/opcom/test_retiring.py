@@ -36,8 +36,8 @@ def kind(table: Table[Position]) -> str:
     return table.decision.kind
 
 
-def test_a_team_retires_once() -> None:
-    """The second time it is told so."""
+def test_a_team_can_retire_only_once() -> None:
+    """A second retirement is refused."""
     table = begun()
     assert table.concede(GUARDS)
     assert table.say(table.concede(GUARDS)) == (

@@ -41,7 +41,7 @@ def test_a_unit_retires_as_far_as_it_must(bearing: int, km: int) -> None:
 
 
 def test_a_unit_does_not_pass_a_second_enemy() -> None:
-    """9.14.1: another enemy behind it, and it goes back beside him."""
+    """9.14.1: with another enemy behind it, a unit retires to a place away from both."""
     st = begun().state
     foe, other, unit = (st.world.by_id[u] for u in ("GB-2IG", "GB-1COLD", "GE-HOF-1"))
     for each in st.world.units:

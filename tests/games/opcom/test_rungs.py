@@ -49,7 +49,7 @@ def _by_level(st: Position, enemy: Any, steps: int) -> float:
 def test_a_leak_within_a_rung_would_be_found(
     monkeypatch: pytest.MonkeyPatch, room: Any, leak: dict[str, Any]
 ) -> None:
-    """The comparison bites: a state in figures, or a count by level, is told apart."""
+    """The check finds a state in figures and a count by level."""
     for name, planted in leak.items():
         monkeypatch.setattr(room, name, planted)
     assert any(rungs.reported(number, SCENARIO)[1] for number in PAIRS)

@@ -83,7 +83,7 @@ def test_the_table_has_every_kind_of_word() -> None:
     "text", ["and " * 4500, "if " * 4500, "Best " * 4000, "not " * 4500, "Move to Best and " * 1200]
 )
 def test_a_long_order_is_read_in_part(text: str) -> None:
-    """However long somebody writes, so many words are read, and the team is told."""
+    """Only the first 200 words of an order are read, and the team learns of it."""
     seen: list[int] = []
 
     def match(words: Sequence[str]) -> int:

@@ -142,8 +142,8 @@ def test_breakthrough_without_armour_becomes_an_attack() -> None:
     assert group.lines[0].action == BREAKTHROUGH
 
 
-def test_an_attack_without_objective_is_asked_about() -> None:
-    """Reading 2.3: who shall attack nobody knows where stays where he is."""
+def test_an_attack_without_objective_asks_for_one() -> None:
+    """Reading 2.3: a unit that is to attack without an objective stays where it is."""
     found = meant(sheet(order("GB-2IG", "attack")))
     assert found.lines[0].action == HOLD
     assert "where shall they attack to?" in str(found.questions[0])
@@ -236,7 +236,7 @@ def test_control_closes_the_orders_and_not_the_last_sheet() -> None:
 
 
 def test_control_cannot_close_the_orders_before_the_sheets_are_in() -> None:
-    """It says that time is up; whoever has sent nothing then goes on as before (reading 2.2)."""
+    """The refusal names the missing sheets; when time is up, earlier orders stand (reading 2.2)."""
     table = begun(["3"] * 40)
     procedure.submit(table, WALTHER, sheet())
     for closing in (procedure.close, procedure.adjudicate):
@@ -416,8 +416,8 @@ def test_supplies_dumps_and_bridges_are_ordered_on_the_sheet() -> None:
         ('{"order":[{"unit":' + "[" * 5000 + "]" * 5000 + "}]}", "cannot be read as an order"),
     ],
 )
-def test_things_where_no_sheet_has_them(text: str, said: str) -> None:
-    """Whatever stands where a text or a list should is told in a sentence."""
+def test_a_wrong_type_in_a_sheet_is_refused(text: str, said: str) -> None:
+    """Anything but a text or a list where one belongs is refused in a sentence."""
     with pytest.raises(SheetError) as caught:
         sheet_from_text(text)
     assert said in str(caught.value)
@@ -430,15 +430,15 @@ def test_a_sheet_has_only_what_can_be_written() -> None:
 
 
 @pytest.mark.parametrize("bad", ["a = " + "9" * 5000, "a = " + "[" * 5000, "a = {b=" * 2000])
-def test_a_file_that_is_too_deep_or_too_long(tmp_path: Path, bad: str) -> None:
-    """It is told in a sentence, and the rest is kept."""
+def test_a_part_that_is_too_deep_or_too_long_is_left_out(tmp_path: Path, bad: str) -> None:
+    """The part that cannot be read is left out, and the rest is kept."""
     path = tmp_path / "bad.toml"
     path.write_text(f'{bad}\n[[order]]\nunit = "all"\naction = "Hold"\n')
     assert rows(read_sheet(path), "order") == [{"unit": "all", "action": "Hold"}]
 
 
-def test_the_other_lines_are_answered_too() -> None:
-    """5.1: bridges, dumps, columns and guns: what became of each order stands in the annex."""
+def test_the_annex_answers_every_kind_of_order() -> None:
+    """5.1: the annex has the result of each order for bridges, dumps, columns and guns."""
     table = begun(["6"] * 40)
     rows: dict[str, Any] = {
         "blow": [{"bridge": "Dommel bridge S of Valkenswaard"}],

@@ -53,7 +53,7 @@ def test_the_tutorial_uses_fourteen_and_eight() -> None:
 
 
 def test_defending_guns_use_ammunition() -> None:
-    """9.11: the defender's artillery pays when it fires; his infantry does not."""
+    """9.11: the defender's artillery uses ammunition when it fires; the infantry does not."""
     found = used(fight_needs(frontier(Maker()), "defender"))
     assert (found.total("ammunition"), found.total("fuel")) == (1, 0)
     assert list(found.rules) == ["9.11.d", "reading 6.1"]

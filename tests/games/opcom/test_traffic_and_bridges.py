@@ -171,7 +171,7 @@ def queue(*points: int) -> tuple[Waiting, ...]:
 
 
 def test_units_cross_whole_and_in_order() -> None:
-    """Reading 3.15: whoever does not fit waits, and nobody passes him."""
+    """Reading 3.15: a unit that does not fit waits, and no unit passes it."""
     over, left = cross(5, queue(2, 2, 2, 1))
     assert [each.unit for each in over] == [0, 1]
     assert [each.unit for each in left] == [2, 3]
@@ -359,8 +359,8 @@ def test_built_anew_and_cut_off() -> None:
     assert not wastes_away(1, 3, 1)
 
 
-def test_the_card_of_a_bridge_names_those_who_wait_at_it_alone() -> None:
-    """7.1: whoever waits on a road elsewhere is not on the bridge's card."""
+def test_a_bridges_card_names_only_units_that_wait_there() -> None:
+    """7.1: a unit that waits on a road elsewhere is not on the bridge's card."""
     st = begun().state
     here, elsewhere = (st.world.by_id[each] for each in ("GB-2GREN", "GB-1WG"))
     bridge = st.world.ways.crossing_numbers["B-JOE"]

@@ -108,8 +108,8 @@ def test_the_tutorial_is_saved_and_read_again() -> None:
     assert "Break through to the Dommel bridge" in text
 
 
-def test_reports_tell_of_the_fight_without_a_number_of_the_rules() -> None:
-    """10.1: the team reads what came of it; no status is in what it is told."""
+def test_reports_describe_the_fight_without_numbers() -> None:
+    """10.1: the team reads the result of the fight, without a status."""
     table = joes_bridge("1", "1", "2", "4", "6", "6")
     before = told(table, GUARDS)
     assert before["turn"] == 1

@@ -64,8 +64,8 @@ def test_guns_of_a_formation_support_its_attack_from_where_they_stand() -> None:
     assert "can support an attack, and cannot make one alone" in str(alone_.problems[0])
 
 
-def test_who_has_arrived_has_no_more_orders() -> None:
-    """Reading 2.2: a march goes on without a sheet until it is at its goal, and no longer."""
+def test_a_march_ends_at_its_goal() -> None:
+    """Reading 2.2: a march continues without a sheet until its goal, and no longer."""
     table = alone("GE-HOF-3", "GE-HOF-2", at={"GE-HOF-3": "51.3400 5.4440"})
     far, near = go("GE-HOF-3", "51.2000 5.3700"), go("GE-HOF-2", "51.2600 5.3960")
     send(table, WALTHER, sheet(far, near))
@@ -166,8 +166,8 @@ def test_infantry_leave_a_train_between_stations_and_vehicles_do_not() -> None:
         assert bool(st.aboard[unit]) is rides
 
 
-def test_an_instant_decision_is_saved_and_resumed_there() -> None:
-    """9.7.3: the question of an overrun waits in the file, and either answer goes on from it."""
+def test_a_decision_in_mid_turn_is_saved_and_resumed() -> None:
+    """9.7.3: the question of an overrun is in the save, and either answer continues from it."""
     table = Table.new(GAME, seed=b"s" * 32)
     play_samples(table, "joes_bridge", ("1-guards.toml", "1-walther.toml"))
     release(table)
@@ -209,8 +209,9 @@ def misled(answer: str) -> Position:
     return table.state
 
 
-def test_who_finds_nobody_is_asked_whether_to_attack_another() -> None:
-    """9.7.3, reading 2.4: yes attacks him in the second half; no, or no answer, halts."""
+def test_a_unit_that_finds_nobody_may_attack_another() -> None:
+    """9.7.3, reading 2.4: yes attacks the other enemy in the second half; no, or no answer,
+    halts."""
     for answer, fights in (("yes", 1), ("no", 0), ("late", 0)):
         st = misled(answer)
         assert len([card for card in st.cards if card.category == "fight"]) == fights

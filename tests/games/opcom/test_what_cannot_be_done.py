@@ -143,8 +143,8 @@ def test_a_dump_moves_as_far_as_lorries_drive() -> None:
     assert "a dump moves 64 km in half a day" in problem(found)
 
 
-def test_nobody_blows_a_bridge_from_afar_unasked() -> None:
-    """Reading 5.2: whoever is not there is asked about; a bridge that is down is said to be."""
+def test_blowing_a_distant_bridge_must_be_confirmed() -> None:
+    """Reading 5.2: a team without troops near the bridge is asked whether it means it."""
     found = meant("Guards", blow=[{"bridge": "Son bridge"}])
     assert "our nearest troops are" in found.questions[0].words
     assert len(found.chores) == 1

@@ -39,8 +39,8 @@ def played(seed: int, arrange: int, scenario: str = "joes-bridge") -> Table[Posi
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_whole_games_do_not_depend_on_the_order_in_which_sheets_arrive(seed: int) -> None:
-    """4.0.a: whoever sends first, every unit, stock, card and report is the same."""
+def test_games_do_not_depend_on_the_order_of_sheets(seed: int) -> None:
+    """4.0.a: in any order of sheets, every unit, stock, card and report is the same."""
     one, other = (played(seed, arrange) for arrange in range(2))
     assert one.state.key() == other.state.key()
     assert [str(each) for each in one.state.cards] == [str(each) for each in other.state.cards]

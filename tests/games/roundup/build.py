@@ -172,7 +172,7 @@ class Board(PlayedBoard[Position]):
     # Doing -------------------------------------------------------------------------------
 
     def do(self, *lines: str) -> Board:
-        """Do what the lines say for whoever is asked; all must be allowed and leave no fault."""
+        """Play lines for the seat that is asked; all must be allowed and leave no fault."""
         for line in lines:
             ruling = self.table.do(play.pending(self.st)[0], line)
             assert ruling, f"{line}: {self.table.say(ruling)}"

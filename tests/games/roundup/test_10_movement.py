@@ -93,7 +93,7 @@ def test_10_0_no_enemy_hex_no_jump_no_standing_still() -> None:
 
 
 def test_10_0_only_the_phasing_side_and_once() -> None:
-    """10.0: only one's own units on the map, each once a phase."""
+    """10.0: a player moves only their own units on the map, each once a phase."""
     board = Board({"UK01": "3317", "GE20": "3315"}, phase="german.movement")
     assert board.refused("select UK01") == ("10.0",)
     assert board.refused("select GE21") == ("10.0",)
@@ -123,7 +123,7 @@ def test_3_2_1_the_cheapest_way_leads_around_zones() -> None:
 
 
 def test_7_4_the_cheapest_way_pays_for_enemy_tas() -> None:
-    """7.4: whoever goes somewhere pays one more for each hex in reach of enemy TAS."""
+    """7.4: a unit that moves pays one more for each hex in reach of enemy TAS."""
     board = Board({"GE20": "3315"}, phase="german.movement", superiority="allied", tas=["3317"])
     board.do("select GE20", "go 3317")
     assert board.told("Moved")[0].points == 4

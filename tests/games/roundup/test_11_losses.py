@@ -85,7 +85,7 @@ def test_reading_64_dsr_without_a_retreat() -> None:
 
 
 def test_reading_64_a_second_step_is_a_switch() -> None:
-    """Reading 64: with the switch on, whoever cannot retreat loses a second step."""
+    """Reading 64: with the switch on, a unit that cannot retreat loses a second step."""
     on = {"second-step-for-dsr": "on"}
     board = battle("DSR", STUCK, "3317", STRONG, options=on).do("lose GE05", "hold", "lose GE05")
     assert board.at("GE05") == "dead"
@@ -221,8 +221,8 @@ def test_8_3_replaced_units_retreat() -> None:
 
 
 @pytest.mark.parametrize("result", ["AS", "SM", "EX", "DR"])
-def test_a_battle_can_be_left_and_taken_up(result: str) -> None:
-    """A half-fought battle survives a dump and goes on alike."""
+def test_a_half_fought_battle_can_be_stored(result: str) -> None:
+    """A half-fought battle survives a dump and continues in the same way."""
     board = battle(result, {"UK01": "3316", "GE28": "3317"}, "3317", "UK01")
     fresh = board.game.new("standard", {})
     again = fresh.load(board.st.dump())

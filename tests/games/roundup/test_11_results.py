@@ -63,7 +63,7 @@ def test_11_13_2_whoever_died_does_not_retreat() -> None:
 
 
 def test_reading_65_each_attacker_that_is_stuck_loses_a_step() -> None:
-    """11.13.2, reading 65: whoever has no retreat stays and loses a step."""
+    """11.13.2, reading 65: a unit without a retreat stays and loses a step."""
     units = {
         "UK01": "3316",
         "UK21": "3316",
@@ -165,7 +165,7 @@ def test_reading_66_friends_in_a_zone_are_no_way_out() -> None:
 
 
 def test_11_13_us_and_uk_pass_through_each_other() -> None:
-    """3.1.2, reading 67: a US unit does not stop on a UK unit but goes on through it."""
+    """3.1.2, reading 67: a US unit does not stop on a UK unit but passes through it."""
     units = {"GE02": "3117", "GE03": "3517", "GE23": "3316", "US01": "3317", "UK21": "3318"}
     board = battle("DR", units, "3317", "GE23", phase="german.combat")
     assert board.legal_of("retreat", "US01") == {"3219", "3319", "3419"}

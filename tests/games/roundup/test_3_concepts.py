@@ -187,8 +187,8 @@ def test_3_5_germans_take_a_hex_back() -> None:
     assert board.holds("3317") == "german"
 
 
-def test_3_5_key_hexes_are_told() -> None:
-    """3.5: a change of control is told where it matters: ports and the two edges."""
+def test_3_5_control_of_key_hexes_is_an_event() -> None:
+    """3.5: a change of control is an event where it matters: ports and the two edges."""
     board = Board({"UK01": "4103"}, phase="allied.movement")
     board.do("move UK01 4103-4203")
     assert [(e.side, e.hex, e.rule) for e in board.told("Controlled")] == [

@@ -104,7 +104,8 @@ def test_reading_29_a_source_in_an_enemy_zone() -> None:
 
 
 def test_reading_30_the_other_nation_opens_a_hex() -> None:
-    """Reading 30: any Allied unit opens a hex in an enemy zone; the source must be one's own."""
+    """Reading 30: any Allied unit opens a hex in an enemy zone; the source must be the unit's
+    own."""
     only = ("lost", "lost", "3424", "lost")
     units = {"UK01": "3422", "GE20": "3423"}
     assert Board(units, phase=PHASE, beachheads=only).supply("UK01") == "out of supply"
@@ -260,8 +261,8 @@ def test_4_5_needs_clear_weather_and_superiority(weather: str, superiority: str)
     assert board.asks != "PlaceAerial"
 
 
-def test_4_6_turn_1() -> None:
-    """4.6: on turn 1 everybody is supplied, wherever he is."""
+def test_4_6_all_units_are_supplied_on_turn_1() -> None:
+    """4.6: on turn 1 every unit is supplied, anywhere."""
     units = {"GE20": "3317", "UK01": "3318", "UK02": "3316"}
     board = Board(units, phase="german.movement", turn=1)
     assert board.supply("GE20") == "turn 1"

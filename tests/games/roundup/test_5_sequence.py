@@ -192,7 +192,7 @@ def test_9_1_on_turn_1_the_allies_move_first() -> None:
 
 @pytest.mark.parametrize("side", ["allied", "german"])
 def test_9_0_the_whole_side_chooses(side: str) -> None:
-    """3.3, 9.0: from turn 2 (the Germans from turn 1) a player chooses for all his units."""
+    """3.3, 9.0: from turn 2 (the Germans from turn 1) a player chooses for the whole side."""
     turn = 2 if side == "allied" else 1
     board = Board(phase=f"{side}.{side}_order", turn=turn)
     assert board.legal == ["order move-combat", "order combat-move"]
@@ -227,7 +227,7 @@ def test_12_0_markers_are_removed() -> None:
 
 
 def test_5_0_the_game_ends_after_turn_10() -> None:
-    """12.0, 14.0: after the tenth turn the levels are told and nobody is asked."""
+    """12.0, 14.0: after the tenth turn the game ends with its levels and nobody is asked."""
     board = Board(phase="german.combat", turn=10, dead=all_cups())
     board.do("end")
     assert board.asks == ""

@@ -114,7 +114,7 @@ def test_7_4_one_point_more_in_reach_of_enemy_tas(tas: list[str]) -> None:
 
 
 def test_7_4_leaving_is_free_and_friends_pay_nothing() -> None:
-    """7.4: leaving TAS costs nothing; one's own markers have no effect."""
+    """7.4: leaving TAS costs nothing; a side's own markers have no effect on it."""
     leaving = Board({"GE20": "3316"}, phase="german.movement", superiority="allied", tas=["3317"])
     assert cost_of(leaving, "GE20", "3316-3315-3314") == 2
     friends = Board({"GE20": "3315"}, phase="german.movement", superiority="german", tas=["3317"])

@@ -58,7 +58,7 @@ def test_reading_38_a_full_beachhead_is_blocked() -> None:
 
 
 def test_reading_39_landing_in_an_enemy_zone() -> None:
-    """Reading 39: an enemy zone of control is no bar to a landing."""
+    """Reading 39: an enemy zone of control does not prevent a landing."""
     landing({"GE20": "2722"}).do("land US01 2723")
 
 
@@ -73,7 +73,7 @@ def test_8_1_a_port_takes_one_stack_in_one_hex() -> None:
 
 
 def test_8_1_placing_costs_no_points() -> None:
-    """8.1: whoever landed has all his points."""
+    """8.1: a unit that landed has all its points."""
     board = landing().do("land US01 2723", "end")
     while board.asks != "MovePhase":
         board.do("order move-combat" if board.asks == "ChooseOrder" else "end")
@@ -202,8 +202,8 @@ def test_8_4_return_without_supply(die: int, aerial: bool) -> None:
 
 
 @pytest.mark.parametrize("die", ["3", "6"])
-def test_8_4_too_late_to_return(die: str) -> None:
-    """Reading 73: whoever would return after turn 10 is lost."""
+def test_8_4_a_unit_that_would_return_too_late_is_lost(die: str) -> None:
+    """Reading 73: a unit that would return after turn 10 is lost."""
     board = Board({"UK21": "3316", "GE23": "3317"}, phase="allied.combat", turn=9, dice=["1", die])
     board.do("attack 3317 with UK21", "lose UK21")
     assert (board.at("UK21"), board.steps("UK21")) == ("dead", 0)
@@ -312,7 +312,7 @@ def test_8_5_stacking_on_the_edge() -> None:
 
 
 def test_8_5_entry_in_a_zone_but_not_by_an_allied_hex() -> None:
-    """8.5, 3.5: an enemy zone is no bar; an edge hex that the Allies control is."""
+    """8.5, 3.5: an enemy zone does not prevent entry; Allied control of the edge hex does."""
     board = Board(
         {"UK01": "3002"},
         phase="german.german_reinforcements",

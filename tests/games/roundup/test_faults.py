@@ -146,7 +146,7 @@ def _twice(st: Position) -> None:
     ],
 )
 def test_a_planted_fault_is_found(plant: Callable[[Position], None], found: str) -> None:
-    """Each kind of impossible position is told apart, with the unit or place."""
+    """Each kind of impossible position has its own message, with the unit or place."""
     board = Board(UNITS, phase="german.movement")
     assert board.faults() == []
     plant(board.st)

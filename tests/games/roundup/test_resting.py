@@ -22,8 +22,8 @@ def test_the_questions_of_a_move() -> None:
     assert {"10.1.b", "4.2.a", "reading 27"} <= set(judge.rests_on(board.st, SELECT(u)))
 
 
-def test_whatever_is_legal_can_be_asked_about() -> None:
-    """In two games the rules of every tenth decision are told, and nothing fails."""
+def test_the_rules_of_any_legal_action_can_be_listed() -> None:
+    """In two games the rules of every tenth decision are listed, and nothing fails."""
     judge = judge_of("roundup")
     game: Any = judge.game
     rng = Random(4)

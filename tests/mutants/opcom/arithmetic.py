@@ -172,7 +172,7 @@ def _never_falls(self: Status, _: int) -> int:
 
 
 def _out_of_turn(points: int, queue: Any, **_: bool) -> traffic.Crossing:
-    """Whoever fits gets over, whoever waits before him."""
+    """Let every unit over that fits, even past a unit that waits before it."""
     over: list[traffic.Waiting] = []
     for each in queue:
         if sum(e.points for e in over) + each.points <= points:

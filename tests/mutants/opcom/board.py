@@ -122,7 +122,7 @@ def _fights_first() -> Any:
 
 
 def _only_those_there(st: Position, at: Point) -> list[int]:
-    """Whoever passes later is not touched."""
+    """Return only the units that are there now, not those that pass later."""
     reach = fire_missions.area_km(st)
     near = [u.number for u in st.here() if km_between(st.at(u.number), at) <= reach]
     return [u for u in near if st.level(u) > 0]

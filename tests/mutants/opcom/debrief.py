@@ -31,7 +31,7 @@ def effects() -> Mapping[str, Absence]:
 
 
 def _somebody_there(st: Position, side: int, name: str, km: float = 1) -> tuple[bool, str]:
-    """Whoever is at a place holds it, enemy or not."""
+    """Return whether any unit is at a place, the enemy's included."""
     return bool(ground.near(st, side, ground.point_of(st, name), km)), "somebody is there"
 
 

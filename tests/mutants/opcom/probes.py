@@ -190,7 +190,7 @@ def _after_fights() -> bool:
 
 
 def _no_way(km: float) -> bool:
-    """Return whether it is told that there is no way to a goal so far away."""
+    """Return whether the team reads that there is no way to a goal so far away."""
     st = field(GE_HOF_1=OPEN)
     st.orders = (line(st, "GE_HOF_1", goal=east(km)),)
     with replaced(march, way_along=lambda *_: []):
@@ -410,22 +410,21 @@ def _trail(path: list[Stretch], most: float, **at: Point) -> Any:
 
 
 def _ignored(km: float) -> bool:
-    """Return whether an enemy so near does not stop a unit that retires past him."""
+    """Return whether an enemy so near does not stop a unit that retires past it."""
     path = [Stretch(*east(5), 5.0, False, False, -1, -1, False)]
     return not _trail(path, 5.0, GB_2IG=east(km)).met
 
 
 def _passes(sine: float) -> bool:
-    """Return whether a way passes an enemy 1 km away that leads off him at an angle with this
-    sine.
-    """
+    """Return whether a way passes an enemy 1 km away that leads away from it at an angle with
+    this sine."""
     end = (OPEN[0] + round(3000 * sine), OPEN[1] + round(3000 * sqrt(1 - sine * sine)))
     path = [Stretch(*end, 3.0, False, False, -1, -1, False)]
     return not _trail(path, 5.0, GB_2IG=(OPEN[0], OPEN[1] + 1000)).met
 
 
 def _winds() -> int:
-    """Quarters of a kilometre that a way back of 1 km has at most, to and fro."""
+    """Return how many quarters of a kilometre a winding way back of 1 km has at most."""
     path = [Stretch(*east(i % 2), 1.0, False, False, -1, -1, False) for i in range(1, 9)]
     return len(_trail(path, 1.0).points)
 
@@ -704,7 +703,7 @@ def _vague() -> bool:
 
 
 def _asks_back(km: float) -> bool:
-    """Return whether it is asked if troops shall go to a place that they are told to hold."""
+    """Return whether the reader asks if troops shall leave the place that they are to hold."""
     asked: list[object] = []
     spot = SimpleNamespace(point=OPEN, unit=-1)
     finder = SimpleNamespace(place=lambda _: SimpleNamespace(spots=(spot,)))

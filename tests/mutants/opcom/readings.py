@@ -249,7 +249,7 @@ def _knowing() -> dict[str, Absence]:
 
 
 def _anything(world: World, point: Point) -> places.Spot:
-    """Places are told by whatever the data calls something near, on the sheet or not."""
+    """Return the place by the nearest name in the data, on the sheet or not."""
     near = min(world.places, key=lambda p: km_between(world.ways.xy(p.lat, p.lon), point))
     return places.Spot(near.name)
 

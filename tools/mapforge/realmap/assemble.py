@@ -25,7 +25,7 @@ _ENTRY_KM: Final = 1.0
 
 @dataclass(frozen=True)
 class Sheet:
-    """What distinguishes one real map from another, its tables apart."""
+    """The parts that distinguish one real map from another, without its tables."""
 
     id: str
     title: str
@@ -78,7 +78,7 @@ def entry_rows(
     features: Sequence[Feature],
     positions: Sequence[tuple[str, str, int, tuple[float, float]]],
 ) -> list[Row]:
-    """Where ground reinforcements arrive after the first turn: a circle round each place.
+    """Return where ground reinforcements arrive after the first turn: a circle round each place.
 
     Drop zones are areas of their own, and what is named after 1944 is no plan.
     """

@@ -58,12 +58,12 @@ class Feature:
 
     @property
     def is_built_up(self) -> bool:
-        """Whether it is a settlement and not a mere fork."""
+        """Return whether it is a settlement and not a mere fork."""
         return self.kind == "town" and self.grade in SETTLED
 
     @property
     def note(self) -> str:
-        """Its fate, what is remarkable, and how well it is placed."""
+        """Return its fate, what is remarkable, and how well it is placed."""
         fate = f"history: {self.fate}" if self.fate else ""
         placed = f"placed: {self.accuracy}" if self.accuracy else ""
         return "; ".join(part for part in (self.notes, fate, placed) if part)
@@ -96,7 +96,8 @@ def of_kind(features: Iterable[Feature], *kinds: str) -> list[Feature]:
 
 
 def read_positions(folder: Path) -> list[tuple[str, str, int, Point]]:
-    """Who starts or arrives where: id, name of the place, turn, point (`positions.csv`)."""
+    """Return the units that start or arrive: id, name of the place, turn, point
+    (`positions.csv`)."""
     return [
         (row["id"], row["place"], int(row["turn"]), (float(row["lat"]), float(row["lon"])))
         for row in _table(folder / "positions.csv")

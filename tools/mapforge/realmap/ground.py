@@ -1,4 +1,4 @@
-"""What ground each cell is, what is built on it, and what else a rule may ask of it.
+"""The ground of each cell, its buildings, and its other facts for the rules.
 
 Areas overlap. At any one point the first of these decides: a drop zone (which lies on
 what open, heath, polder or marsh there is, never on woods or houses), then heath or open,

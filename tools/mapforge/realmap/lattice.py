@@ -44,21 +44,21 @@ class Lattice:
 
     @cached_property
     def projection(self) -> Projection:
-        """How the sheet lies on the earth: its origin is the first cell's centre."""
+        """Return how the sheet lies on the earth: its origin is the first cell's centre."""
         lat, lon = self.north_east
         km_lat, km_lon = degrees_km(self.middle)
         return Projection(lat, lon, km_lat, km_lon, 0.0, 1.0, 1.5, round(ROW_HEIGHT, 9))
 
     @cached_property
     def grid(self) -> Grid:
-        """The cells; odd rows lie half a cell further west."""
+        """Return the cells; odd rows lie half a cell further west."""
         return Grid.rectangle(
             (1, self.rows), (1, self.positions), shifted_west="odd", digits=DIGITS
         )
 
     @cached_property
     def net(self) -> SideNet:
-        """The sides of the cells as a graph."""
+        """Return the sides of the cells as a graph."""
         return SideNet(self.grid)
 
     def plane(self, point: Point) -> tuple[float, float]:
@@ -66,7 +66,7 @@ class Lattice:
         return self.projection.to_plane(*point)
 
     def cell(self, point: Point) -> int | None:
-        """The cell that holds a point; None beyond the sheet."""
+        """Return the cell that holds a point; None beyond the sheet."""
         return self.grid.nearest(*self.plane(point))
 
     def number(self, point: Point) -> str:
@@ -95,9 +95,8 @@ class Lattice:
         return tuple(found)
 
     def shares(self, area: Feature) -> dict[int, int]:
-        """Return how many of its sample points each cell has in an area; cells with none left
-        out.
-        """
+        """Return the share of each cell's sample points in an area; cells without any are left
+        out."""
         shape = Shape(self, area)
         west, south, east, north = shape.box
         found: dict[int, int] = {}

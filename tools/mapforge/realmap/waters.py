@@ -48,7 +48,7 @@ class Water:
 
     @property
     def kind(self) -> str:
-        """Its kind in a pack."""
+        """Return its kind in a pack."""
         return KINDS[self.feature.grade]
 
 

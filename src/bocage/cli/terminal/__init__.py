@@ -1,1 +1,1 @@
-"""The terminal face: how a game is shown, asked and played in a window of letters."""
+"""The terminal face: showing a game, asking for decisions and playing it in a window of letters."""

@@ -1,4 +1,4 @@
-"""What a staff that plays at this table wrote about the turns that are over."""
+"""The staff's accounts of the turns that are over."""
 
 from __future__ import annotations
 

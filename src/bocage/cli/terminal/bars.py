@@ -37,5 +37,5 @@ def per_cent(share: Fraction) -> str:
 
 
 def in_words(share: Fraction) -> str:
-    """A probability as people say it."""
+    """Return a probability in words."""
     return next((word for most, word in _WORDS if share <= most), "certain")

@@ -34,7 +34,7 @@ _DIM: Final = "dim"
 
 
 class Piece(NamedTuple):
-    """What stands in a hex."""
+    """A stack in a hex."""
 
     letter: str
     """One letter for a map of two columns a hex."""
@@ -108,7 +108,7 @@ class _Cell(NamedTuple):
 
 
 class _Layout:
-    """Where the letters go: cells by row and column."""
+    """The letters of the map, cell by cell, in rows and columns."""
 
     def __init__(self, board: Board, width: int, around: Sequence[int]) -> None:
         grid = board.pack.grid
@@ -192,7 +192,7 @@ class _Layout:
             self._put(*place, letter, style, kept=bool(sign))
 
     def _waters(self) -> None:
-        """A river is one line of letters: each upright side is marked at its lower end."""
+        """Write the rivers: each upright side is marked at its lower end."""
         pack = self.board.pack
         for side in pack.sides:
             if side.kind not in WATER:
@@ -204,7 +204,7 @@ class _Layout:
                         self._put(*place, WATER_SIGN, STYLES["water"], kept=False)
 
     def _borders(self) -> None:
-        """A line between hexes, at its upright sides."""
+        """Write the lines between hexes at their upright sides."""
         grid = self.board.pack.grid
         for (h, _), sign in self.board.borders.items():
             place = grid.ys[h], self.column(grid.xs[h] - 1)
@@ -221,7 +221,7 @@ class _Layout:
             self._put(grid.ys[h], column, sign, "bold magenta", kept=True)
 
     def _names(self) -> None:
-        """The names of towns beside their signs, where they cover neither units nor signs."""
+        """Write the names of towns beside their signs, where they cover neither units nor signs."""
         pack = self.board.pack
         for place in weightiest(pack.places):
             if place.kind not in _NAMED or place.hex is None:

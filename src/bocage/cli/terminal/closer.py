@@ -109,7 +109,7 @@ class _View:
             _write(lines[0], first, WATER_SIGN * self.half, "blue")
 
     def _draw_way(self, lines: list[Text], at: int, d: Direction, sign: str) -> None:
-        """A sign in the middle of a side."""
+        """Write a sign in the middle of a side."""
         if d in (Direction.W, Direction.E):
             _write(lines[1], at if d is Direction.W else at + 2 * self.half, sign, _OF_ROADS)
         else:

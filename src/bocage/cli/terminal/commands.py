@@ -1,4 +1,5 @@
-"""What can be typed besides the moves of the game: help, questions, undo, saving, leaving."""
+"""Commands that can be typed besides the moves of the game: help, questions, undo, saving,
+leaving."""
 
 from __future__ import annotations
 
@@ -350,7 +351,7 @@ class Commands:
 
 
 def _number(word: str, rest: str, usual: int) -> int:
-    """Return how many are meant; the usual number where none is written.
+    """Return the number that is typed, or the usual number if there is none.
 
     Raises:
         NotationError: it is no number from 1 on.

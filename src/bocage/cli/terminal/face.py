@@ -1,4 +1,4 @@
-"""What a game gives to the terminal beyond its rules: a board, a status, shortcuts, lessons.
+"""The parts of a game for the terminal, beyond its rules: a board, a status, shortcuts, lessons.
 
 `Face` works for any game, with nothing but what the engine's contract offers; a game that
 wants shorter lines, lessons or a closer look names a face of its own (`Game.entries`).
@@ -45,7 +45,7 @@ class Way(NamedTuple):
 
 
 class Face:
-    """How any game is shown."""
+    """The face of any game in the terminal."""
 
     passes: ClassVar[frozenset[str]] = frozenset({"end", "hold"})
     """Lines that say: nothing more. Where only one of them is left, it is said by itself."""
@@ -55,11 +55,11 @@ class Face:
 
     @property
     def nouns(self) -> Nouns:
-        """The nouns as the terminal says them: with what must be typed."""
+        """Return the nouns with the names that must be typed."""
         return self.game.nouns
 
     def status(self, st: Any) -> list[str]:
-        """What a player wants to know at a glance, in short lines."""
+        """Return the state of the game at a glance, in short lines."""
         say = self.nouns
         tracks = self.game.shown(self.game.view(st, OBSERVER)).tracks
         return [
@@ -69,7 +69,7 @@ class Face:
         ]
 
     def board(self, st: Any) -> Board | None:
-        """The map with what stands on it, if this game has one."""
+        """Return the map and what stands on it, if this game has one."""
         return plain_board(self.game, st)
 
     def shows_board(self, st: Any) -> bool:  # noqa: ARG002 - others use it
@@ -96,7 +96,7 @@ class Face:
         return False
 
     def actions(self, st: Any, seat: int, line: str) -> Sequence[Action]:
-        """What a line means, whatever its capitals and however short.
+        """Return the actions that a line means; capitals do not matter and words may be shortened.
 
         Raises:
             NotationError: it means nothing, or more than one thing.
@@ -104,7 +104,7 @@ class Face:
         return self.game.parse(st, seat, line)
 
     def interrupted(self, st: Any, seat: int, line: str) -> Errand | None:  # noqa: ARG002
-        """What is left of a line after its actions, where somebody else is asked in between."""
+        """Return the rest of a line after its actions, if another seat is asked in between."""
         return None
 
     def onward(self, st: Any, errand: Errand) -> Part | None:  # noqa: ARG002 - others use it
@@ -118,7 +118,7 @@ class Face:
         return ""
 
     def notice(self, st: Any, actions: Sequence[Action]) -> str:  # noqa: ARG002 - others use it
-        """What a player should know who types this and does not ask."""
+        """Return a warning for a player who types this line without asking first."""
         return ""
 
     def verbs(self, st: Any, seat: int) -> tuple[str, ...]:  # noqa: ARG002 - others use it
@@ -126,15 +126,15 @@ class Face:
         return tuple(verb.word for verb in self.game.grammar.verbs)
 
     def ways(self, st: Any, seat: int) -> list[Way]:  # noqa: ARG002 - others use it
-        """What can be typed now, shortest first."""
+        """Return what can be typed now, shortest first."""
         return []
 
     def beside(self, st: Any, seat: int) -> list[Line]:  # noqa: ARG002 - others use it
-        """What a player wants to see beside this very question."""
+        """Return the lines shown beside this question."""
         return []
 
     def overheard(self, event: Event) -> Event:
-        """What happened as everybody at one screen may hear it; here all of it."""
+        """Return the events that everybody at one screen may hear; here all of them."""
         return event
 
     def doubt(self, st: Any, seat: int, action: Action) -> str:  # noqa: ARG002 - others use it
@@ -142,7 +142,7 @@ class Face:
         return ""
 
     def sets_out(self, st: Any, seat: int, unit: str) -> Sequence[Action]:
-        """What begins the move of a unit that is named.
+        """Return the actions that begin the move of a named unit.
 
         Raises:
             NotationError: nobody is called so.
@@ -150,7 +150,7 @@ class Face:
         return self.actions(st, seat, f"select {unit}")
 
     def explain(self, st: Any, seat: int, line: str) -> list[Line]:
-        """What a line costs step by step, and which fights it would begin at what odds."""
+        """Return what a line costs step by step, and the fights it would begin with their odds."""
         lines: list[Line] = []
         trial = st.copy()
         numbers = self.game.numbers
@@ -212,7 +212,7 @@ class Face:
         return noun.index(name)
 
     def recommended(self, st: Any, seat: int, plan: str = "") -> list[str]:
-        """Lines that a friend would recommend now; none if there is no advice.
+        """Return the lines that are recommended now; none if there is no advice.
 
         Raises:
             NotationError: there is no such plan.
@@ -236,7 +236,7 @@ class Face:
         raise NotationError("setup", f"{self.game.title} keeps no set-ups in files")
 
     def set_up_actions(self, st: Any, seat: int, text: str) -> Sequence[Action]:  # noqa: ARG002
-        """What carries out a set-up that was kept.
+        """Return the actions that carry out a stored set-up.
 
         Raises:
             NotationError: this game keeps no set-ups, or nobody sets up now.
@@ -273,7 +273,7 @@ class Face:
         return self._index("hex", name)
 
     def describe(self, st: Any, h: int) -> list[Line]:
-        """A hex and who is in it."""
+        """Return a description of a hex and its units."""
         return [
             Text(self.nouns["hex"].say(h), style="bold"),
             *(f"  {heading}: {text}" for heading, text in ground_of(self.game, h)),
@@ -289,7 +289,7 @@ class Face:
         return []
 
     def score(self, st: Any) -> list[Line]:  # noqa: ARG002 - others use it
-        """Who would win if it ended now, and why."""
+        """Return who would win if the game ended now, and why."""
         return []
 
     def picture(self, st: Any) -> str:  # noqa: ARG002 - others use it
@@ -297,11 +297,11 @@ class Face:
         return ""
 
     def topics(self) -> Mapping[str, str]:
-        """What `?` teaches about the game, by what is typed after it; `` is the game as a whole."""
+        """Return the lessons of `?` by the word typed after it; "" for the game as a whole."""
         return {}
 
     def lesson(self, st: Any) -> str:  # noqa: ARG002 - others use it
-        """What `?` teaches about the kind of decision that is asked for now; "" for nothing."""
+        """Return the lesson of `?` for the current kind of decision; "" for none."""
         return ""
 
 

@@ -1,4 +1,4 @@
-"""What may be done, grouped so that a person can read it."""
+"""Legal actions, grouped for people to read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FEW: Final = 9
 
 
 def said(face: Face, action: Action) -> str:
-    """An action as it is typed, and in words where they tell more."""
+    """Return an action as it is typed, with words if they say more."""
     line = face.game.grammar.say(action)
     words = face.game.grammar.words(action).say(face.nouns)
     known = words.casefold()
@@ -74,7 +74,7 @@ def _two(face: Face, verb: Verb, actions: Sequence[Action], width: int) -> list[
 
 
 def _name(face: Face, names: Names, number: int) -> str:
-    """A thing by what is typed, and by its name where that is another."""
+    """Return what to type for a thing, with its name if that differs."""
     written, known = names.written[number], face.nouns[names.kind].say(number)
     return known if written.casefold() in known.casefold() else f"{written} ({known})"
 

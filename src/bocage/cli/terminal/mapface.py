@@ -44,7 +44,7 @@ class MapFace(Face):
         raise NotImplementedError
 
     def about(self, st: Any, h: int) -> Iterable[Line]:  # noqa: ARG002 - others use it
-        """What a game knows of a hex beyond its ground: control, zones, markers."""
+        """Return what a game knows of a hex beyond its ground: control, zones, markers."""
         return ()
 
     def roster(self, st: Any, seat: int) -> Iterable[Line]:
@@ -63,7 +63,7 @@ class MapFace(Face):
         return {**self.game.nouns, **self.typed}
 
     def interrupted(self, st: Any, seat: int, line: str) -> Errand | None:
-        """What is left of a line where the enemy is asked on the way."""
+        """Return the rest of a line after the enemy was asked on the way."""
         return self.notation.interrupted(st, seat, line)
 
     def onward(self, st: Any, errand: Errand) -> Part | None:
@@ -71,7 +71,7 @@ class MapFace(Face):
         return self.notation.onward(st, errand)
 
     def verbs(self, st: Any, seat: int) -> tuple[str, ...]:
-        """What a line may begin with now."""
+        """Return the words that a line may begin with now."""
         return self.notation.words(st, seat)
 
     def fight_named(
@@ -90,7 +90,7 @@ class MapFace(Face):
         return h, naming.units(trial, by, names), aids
 
     def aids_in(self, st: Any, tokens: list[str]) -> tuple[list[str], list[str]]:  # noqa: ARG002
-        """What helps in a fight among some words, and the other words."""
+        """Return the words that name aids in a fight, and the other words."""
         return [], tokens
 
     def _placed(self, trial: Any, token: str) -> str:

@@ -93,7 +93,7 @@ class _Whole:
         self._put(h, 2, piece.letter, piece.style)
 
     def _names(self) -> None:
-        """The names of towns, where they cover no stack."""
+        """Write the names of towns where they cover no stack."""
         for place in weightiest(self.board.pack.places):
             if place.kind not in _NAMED or place.hex is None:
                 continue

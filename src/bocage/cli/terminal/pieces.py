@@ -1,4 +1,4 @@
-"""Who stands where, for any game with a map: from its counters and what everybody may see."""
+"""The units in each hex, for any game with a map: from its counters and a view of it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def plain_board(game: Game[Any], st: Any) -> Board | None:
 
 
 def ground_of(game: Game[Any], h: int) -> Iterable[tuple[str, str]]:
-    """What lies in a hex, under headings."""
+    """Return the contents of a hex under headings."""
     pack = game.map()
     if not isinstance(pack, Pack):
         return ()

@@ -1,4 +1,4 @@
-"""The window: what is written to it, and how a line is read from it."""
+"""The window: writing to it and reading a line from it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PIPED_HEIGHT: Final = 24
 
 
 class Screen:
-    """A terminal, or whatever stands in for one."""
+    """A terminal, or a stand-in for one."""
 
     def __init__(self, out: Console | None = None) -> None:
         self.out: Final = out or console()
@@ -38,11 +38,11 @@ class Screen:
 
     @property
     def height(self) -> int:
-        """Lines of the window; where there is none, those of a small one."""
+        """Return the lines of the window, or those of a small window if there is none."""
         return self.out.height if self.out.is_terminal else PIPED_HEIGHT
 
     def say(self, text: Line = "", style: str = "") -> None:
-        """A sentence, broken at blanks to fit."""
+        """Write a sentence, broken at blanks to fit."""
         line = text if isinstance(text, Text) else Text(text, style=style)
         indent = len(line.plain) - len(line.plain.lstrip())
         wide = min(self.width, WIDEST)
@@ -65,18 +65,18 @@ class Screen:
             self.say(line, style)
 
     def drawing(self, lines: Iterable[Text]) -> None:
-        """Lines that are never broken."""
+        """Write lines that are never broken."""
         for line in lines:
             self.out.print(line, soft_wrap=True, no_wrap=True, crop=False)
 
     def heading(self, title: str) -> None:
-        """A title across the window."""
+        """Write a title across the window."""
         wide = min(self.width, WIDEST)
         bar = f"── {title} "
         self.out.print(Text(bar + "─" * max(0, wide - len(bar)), style="bold"), soft_wrap=True)
 
     def ask(self, prompt: str) -> str | None:
-        """A line that is typed; None when there are no more."""
+        """Read a line; return None when there are no more."""
         if sys.stdin.isatty():
             with suppress(ImportError):
                 import_module("readline")  # it lets `input` edit and remember lines

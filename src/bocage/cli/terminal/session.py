@@ -1,4 +1,4 @@
-"""A game played in the terminal: who is asked, what is typed, what happens.
+"""A game played in the terminal: decisions, typed lines and their results.
 
 The session reads lines until the game is over or somebody leaves. Every line that changes
 the game is saved at once, so that nothing is lost however the program ends.
@@ -130,16 +130,16 @@ class Session:
 
     @property
     def printed(self) -> tuple[int, ...]:
-        """The seats that the rules of this table play."""
+        """Return the seats that the rules of this table play."""
         game, options = self.table.game, self.table.header.options
         return tuple(p.seat for p in game.printed.values() if options.get(p.option) == p.choice)
 
     def seat(self) -> int:
-        """Whose answer is waited for; of several, the first who has not answered."""
+        """Return the seat that must answer; of several, the first that has not answered."""
         return play.pending(self.table.state)[0]
 
     def welcome(self) -> None:
-        """What is played and how to begin."""
+        """Print which game is played and how to begin."""
         game = self.table.game
         self.screen.heading(f"{game.title}: {game.scenario(self.table.header.scenario).title}")
         kept = f"The game is in {self.sitting.path}, saved after every line."
@@ -154,7 +154,7 @@ class Session:
             self.screen.say(f"The rules play the {game.seats[seat]} side and explain why.")
 
     def leave(self) -> None:
-        """The players go away; the game stays."""
+        """Say that the players leave and that the game stays."""
         if self.unsaved:
             self.screen.say("This game is NOT saved: the file was changed by another program.")
             return
@@ -164,7 +164,7 @@ class Session:
         self.screen.say(f"Saved. Continue with: {again}")
 
     def ending(self) -> None:
-        """Who has won, and why."""
+        """Print who has won, and why."""
         game = self.table.game
         outcome = game.outcome(self.table.state)
         self.screen.heading("The game is over")
@@ -290,7 +290,8 @@ class Session:
         return True
 
     def _tell(self, heard: int, most: int = MOST_TOLD) -> None:
-        """What happened since so many events; of very much, no more marches than there is room."""
+        """Print the events since a number of them; of many, only as many marches as there is
+        room for."""
         told = digest(self.table.events[heard:], self.face, most)
         self.screen.lines(f"  {each}" for each in told)
 
@@ -331,7 +332,7 @@ class Session:
         self.sitting, self.unsaved = other, False
 
     def let_play(self, seat: int) -> None:
-        """A seat that plays by itself decides until another is asked."""
+        """Play for a computer player's seat until another seat is asked."""
         table, heard = self.table, len(self.table.events)
         before = len(table.entries)
         policy: Any = self.players[seat]
@@ -351,7 +352,7 @@ class Session:
         self.save()
 
     def _chosen_by(self, policy: Policy, legal: Sequence[Action]) -> Action:
-        """What a player chooses; Ctrl-C makes one that looks ahead play at once."""
+        """Return a player's choice; Ctrl-C makes a player that searches play at once."""
         try:
             return policy(self.table.state, legal, self._chance)
         except KeyboardInterrupt:

@@ -14,7 +14,7 @@ _ENDING: Final = frozenset({NO_ORDERS, "off", "ask"})
 
 
 def given(table: Table[Any], seat: int, text: str) -> tuple[int, str]:
-    """Whose orders are meant, and which: `german fire-3`, `fire`, `none`.
+    """Return the seat and the orders that a text names: `german fire-3`, `fire`, `none`.
 
     Raises:
         NotationError: the game has no such orders.

@@ -31,13 +31,13 @@ class Told(NamedTuple):
 
 
 def sentence(event: Event, face: Face) -> str:
-    """What happened, with the number of its rule."""
+    """Return an event in words, with the number of its rule."""
     said = face.overheard(event).words().say(face.nouns)
     return f"{capital(said)} ({', '.join(event.rule.cites)})"
 
 
 def sentences(events: Sequence[tuple[int, Event]], face: Face) -> list[str]:
-    """What happened, each with its rule; a row of the same small thing is one sentence."""
+    """Return events in words, each with its rule; equal small events in a row are one sentence."""
     return [said for said, _ in _weighed(events, face)]
 
 

@@ -22,7 +22,7 @@ _HALF_A_WINDOW: Final = (24, 8)
 
 
 def show(s: Session, around: Sequence[int] = (), *, everything: bool = False) -> None:
-    """The map, as much of it as fits, around some hexes or around what is asked."""
+    """Return as much of the map as fits, around some hexes or around the decision."""
     board = s.face.board(s.table.state)
     if board is None:
         s.screen.say("This game has no map to show here.")

@@ -1,4 +1,4 @@
-"""The bundle: which files it has, and what is on each."""
+"""The print-and-play bundle: its files and their contents."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class NoBundleError(ValueError):
 def files(
     game: AnyGame, papers: Sequence[str] = ALL, *, plain: bool = False
 ) -> dict[str, Callable[[], bytes]]:
-    """Return what makes each file of the bundle, by its name in it.
+    """Return the function that makes each file of the bundle, by the file's name.
 
     Raises:
         NoBundleError: the game has no map of hexes.
@@ -88,7 +88,7 @@ def bundle(made: Mapping[str, bytes]) -> bytes:
 
 
 def cut(pack: Pack, paper: Paper, *, plain: bool = False) -> tiles.Tiling:
-    """Return how the sheet of a map is cut; a plain one has a layout of its own."""
+    """Return how the sheet of a map is cut; a plain sheet has its own layout."""
     wide, high = sheets.board_of(pack, plain=plain or not render.fine()).plan.view
     return tiles.tiling((wide * UNIT_MM, high * UNIT_MM), paper)
 

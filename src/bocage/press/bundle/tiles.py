@@ -36,7 +36,7 @@ class Tile:
 
     @property
     def name(self) -> str:
-        """A letter for the row and a number for the column: B3."""
+        """Return a letter for the row and a number for the column: B3."""
         return f"{'ABCDEFGH'[self.row]}{self.column + 1}"
 
 
@@ -52,7 +52,7 @@ class Tiling:
 
     @property
     def room(self) -> tuple[float, float]:
-        """What a page can show."""
+        """Return the part of a page that can show the sheet."""
         return self.paper.width - 2 * MARGIN, self.paper.height - 2 * MARGIN
 
     def tiles(self) -> list[Tile]:
@@ -84,14 +84,14 @@ def _count(long: float, room: float) -> int:
 
 
 def _starts(long: float, room: float, count: int) -> list[float]:
-    """Where each of so many equal parts begins, so that the last ends where the sheet ends."""
+    """Return the starts of a number of equal parts; the last part ends where the sheet ends."""
     if count == 1:
         return [0.0]
     return [number * (long - room) / (count - 1) for number in range(count)]
 
 
 def frame(title: str, tile: Tile, of: Tiling) -> Drawing:
-    """Return what is printed round a part: where it belongs, marks, neighbours, the ruler."""
+    """Return the frame of a part: its place, marks, neighbours, the ruler."""
     paper, ink, muted = of.paper, tokens.LIGHT.ink, tokens.LIGHT.muted
     left, top = MARGIN, MARGIN
     right, foot = left + tile.width, top + tile.height

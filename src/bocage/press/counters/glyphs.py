@@ -248,7 +248,7 @@ def headquarters(pen: Pen) -> list[Element]:
 
 
 def blank(pen: Pen) -> list[Element]:  # noqa: ARG001 - every glyph takes a pen
-    """Nothing."""
+    """Return no element."""
     return []
 
 

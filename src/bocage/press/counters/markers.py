@@ -40,7 +40,7 @@ def marker(face: MarkerFace, detail: Detail) -> Element:
 
 
 def kept(said: str) -> str:
-    """What of a word stays when words go: a figure such as +6, or whose marker it is."""
+    """Return the part of a word that small counters keep: a figure such as +6, or a nation."""
     first = said.split(" ", 1)[0]
     return first if first.startswith("+") or first in NATIONS else ""
 

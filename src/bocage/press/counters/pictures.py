@@ -97,7 +97,7 @@ def _disc(x: float, y: float, r: float) -> str:
 
 
 def _moved(data: str, *places: tuple[float, float]) -> str:
-    """A shape that begins with a relative move, at several places."""
+    """Return a shape that begins with a relative move, at several places."""
     return "".join(f"M{x} {y}{data}" for x, y in places)
 
 

@@ -47,7 +47,7 @@ class CounterSheet:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """How counters of a size lie on a paper."""
+    """The arrangement of counters of a size on a paper."""
 
     paper: Paper
     size_mm: float

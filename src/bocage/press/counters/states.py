@@ -17,7 +17,7 @@ from bocage.press.tokens import Corner
 CHIP_BELOW = 28
 """Pixels below which a counter is drawn as a chip."""
 STEP = (5.5, -5.0)
-"""How far each counter of a stack lies from the one under it."""
+"""The offset of each counter of a stack from the one under it."""
 MARKER_SCALE = 0.56
 
 

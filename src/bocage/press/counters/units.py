@@ -134,7 +134,7 @@ def _size(face: UnitFace, nation: Nation) -> list[Element]:
 
 
 def symbol_box(face: UnitFace, detail: Detail) -> tuple[float, float, float, float]:
-    """Where the symbol stands; a ladder under it takes a little of its height."""
+    """Return the place of the symbol; a ladder under it takes a little of its height."""
     x, y, width, height = detail.box
     if face.ladder is not None and detail.px > 32:
         return x, y, width, height - 2.2
@@ -276,7 +276,7 @@ def _ladder(ladder: Ladder, nation: Nation, detail: Detail, size: float) -> list
 
 
 def _words(words: tuple[str, ...], ink: str) -> list[Element]:
-    """Lines under the symbol, on a counter that hides its figures."""
+    """Return the lines under the symbol, on a counter that hides its figures."""
     step = 9.4
     first = 50.2 - step * (len(words) - 1) / 2 + 2
     return [

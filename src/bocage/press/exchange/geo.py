@@ -180,7 +180,7 @@ def _links(pack: Pack) -> Iterator[Feature]:
 
 
 def _ends(pack: Pack, link: Link) -> tuple[LonLat, ...]:
-    """A stretch that is not drawn runs straight, from hex to hex or from point to point."""
+    """Return the ends of a stretch without a drawn line, which runs straight between them."""
     found: list[LonLat] = []
     for end in (link.start, link.end):
         if end in pack.grid.numbers:

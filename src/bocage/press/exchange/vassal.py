@@ -74,7 +74,7 @@ def disguised(commands: str) -> bytes:
 
 @dataclass(frozen=True)
 class Piece:
-    """A counter as a piece: what it is called, its pictures, and its number in the module."""
+    """A counter as a piece: its name, its pictures, and its number in the module."""
 
     number: int
     name: str
@@ -86,7 +86,7 @@ class Piece:
 
     @property
     def type(self) -> str:
-        """Its traits around the basic piece."""
+        """Return its traits around the basic piece."""
         made = f"piece;;;{self.front};{sequence(';', [self.name])}"
         made = sequence("\t", ["delete;Delete;68,130;", made])
         if self.masked:
@@ -97,13 +97,13 @@ class Piece:
 
     @property
     def _flip(self) -> str:
-        """The layer that shows the back: its command and key, one picture, and no levels."""
+        """Return the layer that shows the back: its command and key, one picture, and no levels."""
         keys = ["Flip", "128", "F", "", "128", "", "", "128", "", "", "", "1", "false", "0", "0"]
         rest = ["true", "Flip", "", "", "false", "", "1", "1", "false", "70,130", "", ""]
         return "emb2;" + sequence(";", [*keys, self.back, "+ (back)", *rest])
 
     def state(self, where: str, x: int, y: int, *, flipped: bool = False) -> str:
-        """Its state: the state of each trait, and where the piece lies."""
+        """Return its state: the state of each trait, and its place."""
         made = sequence("\t", ["", f"{where};{x};{y};{self.number};0"])
         if self.masked:
             return sequence("\t", ["null;", made])
@@ -116,7 +116,7 @@ class Piece:
 
 @dataclass(frozen=True)
 class Spot:
-    """Where a unit lies in a module, and whether its back is up."""
+    """The place of a unit in a module, and whether its back is up."""
 
     where: str
     x: int
@@ -145,7 +145,7 @@ class Module:
 
     @cached_property
     def counters(self) -> tuple[Counter, ...]:
-        """The units, in their order, then markers and chits."""
+        """Return the units in their order, then markers and chits."""
         units = tuple(self.game.counters())
         known = {each.id for each in units}
         every = next(iter(self.game.counter_sets().values())).counters
@@ -153,7 +153,7 @@ class Module:
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
-        """A piece for each counter."""
+        """Return a piece for each counter."""
         count = len(self.game.counters())
         return tuple(
             Piece(
@@ -175,7 +175,8 @@ class Module:
 
     @cached_property
     def pools(self) -> dict[str, tuple[int, int]]:
-        """The boxes beside the map, by name: where each begins on its board, and its rows."""
+        """Return the boxes beside the map, by name: the start of each on its board, and its
+        rows."""
         most: dict[str, int] = {}
         for table in self.tables.values():
             for box in self.game.shown(self.game.view(table.state, OBSERVER)).boxes:
@@ -189,7 +190,7 @@ class Module:
         return found
 
     def spots(self, view: Mapping[str, Any]) -> list[Spot]:
-        """Where every unit of a view lies: in its hex, or in a pool."""
+        """Return the place of every unit of a view: its hex, or a pool."""
         beside: dict[int, tuple[str, int]] = {}
         for box in self.game.shown(view).boxes:
             said = box.name.say(self.game.nouns)
@@ -387,7 +388,7 @@ class Module:
         return made
 
     def _decks(self, pools: Xml.Element) -> None:
-        """The cup: chits that are drawn face down."""
+        """Return the cup: chits that are drawn face down."""
         chits = [each for each in self.pieces if each.masked]
         if not chits:
             return
@@ -400,7 +401,7 @@ class Module:
             self._slot(deck, "CardSlot", piece)
 
     def _palette(self, root: Xml.Element) -> None:
-        """Every counter, by side; markers in a list of their own."""
+        """Return every counter by side, with markers in their own list."""
         window = Xml.SubElement(root, "VASSAL.build.module.PieceWindow", text="Pieces")
         tabs = Xml.SubElement(window, "VASSAL.build.widget.TabWidget", entryName="Pieces")
         for seat, side in [*enumerate(self.game.seats), (-1, "markers")]:

@@ -103,7 +103,7 @@ class Board:
 
     @cached_property
     def coast(self) -> Coast | None:
-        """The shore."""
+        """Return the shore."""
         found = coast_of(self.plan)
         if found is None or not self.far_shore:
             return found
@@ -126,18 +126,18 @@ class Board:
 
     @cached_property
     def ground(self) -> Ground:
-        """The soft ground."""
+        """Return the soft ground."""
         from bocage.press.sheets.ground import ground
 
         return ground(self.plan, self.waters, self.coast)
 
     @cached_property
     def names(self) -> list[names.Named]:
-        """All names in their places."""
+        """Return all names in their places."""
         return names.names(self)
 
     def spot(self, place: Place) -> Point:
-        """Where a height or point is marked: its true place, kept within its hex."""
+        """Return the place to mark a height or point: its true place, kept within its hex."""
         true = self.plan.earth(place.lat, place.lon)
         if place.hex is None or self.plan.where(*true) == place.hex:
             here = true
@@ -170,7 +170,7 @@ class Board:
 
     @cached_property
     def ports(self) -> list[Point]:
-        """Where the anchors of the ports stand: off their first hex that faces the sea."""
+        """Return the places of the ports' anchors: off their first hex that faces the sea."""
         found: list[Point] = []
         grid = self.plan.pack.grid
         for area in self.plan.pack.areas_of("port"):

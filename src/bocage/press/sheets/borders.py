@@ -101,7 +101,7 @@ def zone(plan: Plan, hexes: Collection[int], name: str, ink: str, *, strength: f
 
 
 def waterlines(plan: Plan, ground: Ground) -> Element:
-    """Lines along the shore, fainter and further apart out to sea."""
+    """Return lines along the shore, fainter and further apart out to sea."""
     from bocage.press.raster import contours
 
     raster, shore = ground.coarse, ground.shore

@@ -49,7 +49,7 @@ _DAY: Final = ("#f3e2a8", "#3a2a12")
 
 
 def layout() -> Layout:
-    """Return how the sheet is laid out."""
+    """Return the layout of the sheet."""
     return Layout(THEME, board, margins)
 
 
@@ -258,7 +258,7 @@ def _lines_key() -> tuple[Element, float]:
 
 
 def _boxes(wide: float, high: float) -> Element:
-    """The places of what is off the map, as deep as there is room."""
+    """Return the boxes for units off the map, as deep as there is room."""
     rows = (
         ("Command cup", "corps chits to be drawn this turn", 1.0, cup(1.6)),
         ("Corps kept out", "58 Corps, Counterattack, 86 Corps", 0.8, None),

@@ -59,7 +59,7 @@ def ring(shore: tuple[Point, ...]) -> tuple[Point, ...]:
 
 
 def marks(plan: Plan) -> list[tuple[Box, Element]]:
-    """Its harbours and headlands, each a dot with a name, and the room they take."""
+    """Return its harbours and headlands, each a dot with a name, and the room they take."""
     found: list[tuple[Box, Element]] = []
     halo = Halo("#f8f1dc", 3.0, 0.8)
     for said, lat, lon, dx, dy, anchor in _PLACES:

@@ -1,4 +1,4 @@
-"""What the ground is, as pattern: hedged fields, plough lines, ditches and reeds.
+"""The ground as a pattern: hedged fields, plough lines, ditches and reeds.
 
 Fields lie in a lattice of bricks pushed through a smooth warp, so that no two look alike
 and none looks like a hex. A field belongs to the ground its middle lies on.
@@ -38,12 +38,13 @@ class Field:
 
     @property
     def middle(self) -> Point:
-        """Its middle."""
+        """Return its middle."""
         return sum(p[0] for p in self.corners) / 4, sum(p[1] for p in self.corners) / 4
 
     @property
     def square(self) -> float:
-        """How near it is to a rectangle: 1 for one, 0 for a sliver, less where it is folded."""
+        """Return how near it is to a rectangle: 1 for one, 0 for a sliver, less where it is
+        folded."""
         a, b, c, d = self.corners
         area = (c[0] - a[0]) * (d[1] - b[1]) - (c[1] - a[1]) * (d[0] - b[0])
         long = max(math.dist(a, b), math.dist(c, d)) * max(math.dist(b, c), math.dist(d, a))
@@ -119,7 +120,7 @@ class Lattice:
             row += 1
 
     def _warped(self, u: Grid, v: Grid) -> tuple[Grid, Grid]:
-        """Where points of the lattice come to lie on the sheet."""
+        """Return the places on the sheet of points of the lattice."""
         x, y = u * self._cos - v * self._sin, u * self._sin + v * self._cos
         far, near = self._bend, 9.0
         return (

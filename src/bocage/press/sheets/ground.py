@@ -48,7 +48,7 @@ _WARP: Final = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """The picture of the ground and what other layers ask about it."""
+    """The picture of the ground, and the answers that other layers need about it."""
 
     raster: Raster
     picture: bytes
@@ -99,7 +99,7 @@ def _shore(raster: Raster, coast: Coast) -> Grid:
 
 
 def _cover(plan: Plan, raster: Raster) -> dict[str, Grid]:
-    """Return how much of each ground there is at each pixel, its edges frayed and softened."""
+    """Return the share of each ground at each pixel, its edges frayed and softened."""
     pack = plan.pack
     codes = {word: number for number, word in enumerate(pack.terrain_words)}
     ground_of = np.array([codes[ground_under(plan, h)] for h in pack.grid])
@@ -121,7 +121,7 @@ def _cover(plan: Plan, raster: Raster) -> dict[str, Grid]:
 
 
 def _hexes_at(plan: Plan, xs: Grid, ys: Grid) -> npt.NDArray[np.int64]:
-    """The hex that holds each point, or -1; `Grid.nearest` for many points."""
+    """Return the hex of each point, or -1; `Grid.nearest` for many points."""
     grid = plan.pack.grid
     west, south = plan.plane(0, 0)
     lean = 0 if grid.shifted_west == "odd" else 1

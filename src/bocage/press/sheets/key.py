@@ -293,7 +293,7 @@ def legend_words(pack: Pack) -> Iterator[tuple[str, str]]:
 
 
 def legend_height(pack: Pack, width: float) -> float:
-    """Return how much room `legend` takes."""
+    """Return the height of `legend`."""
     return _ROW * math.ceil(len(list(legend_words(pack))) / max(1, int(width / _COLUMN)))
 
 
@@ -309,7 +309,7 @@ def legend(theme: Theme, pack: Pack, width: float, *, plain: bool) -> Element:
 
 
 def _short(word: str, said: str) -> str:
-    """How the pack says it, if that fits the legend; else the plain word."""
+    """Return the pack's own word, if it fits the legend; else the plain word."""
     first = re.split(r"[:;,]", said)[0]
     said = first if len(first) <= _LONGEST else word
     return said[:1].upper() + said[1:]

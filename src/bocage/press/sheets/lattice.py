@@ -43,7 +43,7 @@ def grid(plan: Plan) -> Element:
 
 
 def number_at(plan: Plan, h: int) -> Point:
-    """Where the number of a hex stands: the middle of its baseline, under the north corner."""
+    """Return the place of a hex's number: the middle of its baseline, under the north corner."""
     x, y = plan.centres[h]
     return x, y - plan.side + number_size(plan) * 1.42
 

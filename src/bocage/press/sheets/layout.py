@@ -1,4 +1,4 @@
-"""How a sheet is laid out: the map's place on it, and what stands in its margins."""
+"""The layout of a sheet: the map's place on it, and the contents of its margins."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What a module that lays a sheet out offers.
+    """The contract of a module that lays a sheet out.
 
     A game that has a sheet of its own names the function that returns it as `sheet` in
     `Game.entries`.

@@ -1,4 +1,4 @@
-"""The names of a board: who asks for which place, and in which letters.
+"""The names of a board: their places and their letters.
 
 Water is italic and blue, land upright. What a name must not touch: other names, the houses
 of other places, and every water it does not name.
@@ -30,7 +30,7 @@ TREES: Final = "trees"
 
 
 def asked(board: Board) -> Iterator[tuple[str, Request]]:
-    """Every name that stands beside a point, with the kind of its letters."""
+    """Return every name that stands beside a point, with the kind of its letters."""
     yield from _settlements(board)
     yield from _heights(board)
     yield from _exits(board)
@@ -222,14 +222,14 @@ _TRIANGLE: Final = 4.2
 
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """How a kind of name is set."""
+    """The letters of a kind of name."""
 
     ink: str
     halo: float
     strength: float = tokens.MAP.halo_opacity
 
     def glow(self, k: float) -> Halo:
-        """Its halo."""
+        """Return its halo."""
         return Halo(PALE, self.halo * k, self.strength)
 
 
@@ -249,7 +249,7 @@ LETTERS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A name in its place, and what kind of thing it names."""
+    """A name in its place, and the kind of thing it names."""
 
     kind: str
     placed: Placed | PlacedAlong
@@ -258,19 +258,19 @@ class Named:
 
     @property
     def said(self) -> str:
-        """The name, its lines joined."""
+        """Return the name, its lines joined."""
         if isinstance(self.placed, PlacedAlong):
             return self.placed.course.said
         return " ".join(said for _, said in self.placed.lines)
 
     @property
     def boxes(self) -> tuple[Box, ...]:
-        """What its ink fills."""
+        """Return the boxes that its ink fills."""
         return self.placed.boxes
 
     @property
     def key(self) -> str:
-        """Who owns it: a place's id or a water's name."""
+        """Return its owner: a place's id or a water's name."""
         placed = self.placed
         return placed.course.key if isinstance(placed, PlacedAlong) else placed.request.key
 

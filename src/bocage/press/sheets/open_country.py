@@ -30,7 +30,7 @@ _LEAST: Final = 760.0
 
 
 def layout() -> Layout:
-    """Return how the sheet is laid out."""
+    """Return the layout of the sheet."""
     return Layout(THEME, board, margins)
 
 

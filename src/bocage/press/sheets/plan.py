@@ -1,4 +1,4 @@
-"""Where things of a hex map lie on its sheet, in units of 0.24 mm."""
+"""The places of a hex map's parts on its sheet, in units of 0.24 mm."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ VIEW: Final[tuple[float, float]] = (PAPER_MM[0] / UNIT_MM, PAPER_MM[1] / UNIT_MM
 
 @dataclass(frozen=True)
 class Plan:
-    """How a map lies on a sheet: as large as said, with its north-west corner at a point."""
+    """The place of a map on a sheet: its size, and the point of its north-west corner."""
 
     pack: Pack
     hex: float
@@ -50,7 +50,7 @@ class Plan:
 
     @property
     def k(self) -> float:
-        """How much larger lines and letters are than on a hex of 60 units."""
+        """Return how much larger lines and letters are than on a hex of 60 units."""
         return math.sqrt(self.hex / 60)
 
     @cached_property
@@ -84,12 +84,12 @@ class Plan:
         return [self.earth(*point) for point in points]
 
     def where(self, x: float, y: float) -> int | None:
-        """The hex that holds a point of the sheet."""
+        """Return the hex of a point of the sheet."""
         return self.pack.grid.nearest(*self.plane(x, y))
 
     @cached_property
     def centres(self) -> tuple[Point, ...]:
-        """The centre of every hex."""
+        """Return the centre of every hex."""
         grid = self.pack.grid
         return tuple(self.point(*grid.centre(h)) for h in grid)
 
@@ -108,7 +108,7 @@ class Plan:
 
     @cached_property
     def rim(self) -> Box:
-        """The box that holds all hexes."""
+        """Return the box that holds all hexes."""
         xs = [x for x, _ in self.centres]
         ys = [y for _, y in self.centres]
         half, high = self.hex / 2, self.side

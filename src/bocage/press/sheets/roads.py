@@ -44,7 +44,7 @@ def roads(plan: Plan, towns: Towns) -> Roads:
 
 
 def crossing_point(plan: Plan, a: int, b: int) -> Point:
-    """Where a road passes the side between two hexes: its middle, or near it on dry ground."""
+    """Return the point where a road crosses a side: its middle, or near it on dry ground."""
     a, b = pair(a, b)
     mx, my = plan.middle(a, b)
     if (a, b) in plan.waters:
@@ -91,7 +91,7 @@ def _soft_centre(plan: Plan, h: int) -> Point:
 
 
 def _way_out(plan: Plan, h: int) -> Point | None:
-    """Where a road that ends in a hex of the rim leaves the sheet."""
+    """Return the point where a road that ends in a hex of the rim leaves the sheet."""
     x, y = plan.centres[h]
     places = plan.pack.places_in(h)
     if not any(place.kind == "exit" for place in places):
@@ -116,7 +116,7 @@ def _bent(a: Point, knee: Point, b: Point, steps: int = 7) -> tuple[Point, ...]:
 
 
 def _traced(plan: Plan, towns: Towns, kind: str) -> list[tuple[int, tuple[Point, ...]]]:
-    """Lines of the pack, drawn to the towns where the sheet has them."""
+    """Return lines of the pack, drawn to the towns where the sheet has them."""
     found: list[tuple[int, tuple[Point, ...]]] = []
     for line in plan.pack.lines:
         if line.kind == kind:

@@ -59,7 +59,7 @@ _SEA_INK: Final = "#2f6078"
 
 
 def layout() -> Layout:
-    """Return how the sheet is laid out."""
+    """Return the layout of the sheet."""
     return Layout(THEME, board, margins)
 
 
@@ -190,7 +190,7 @@ def _rhumbs(of: Board, middle: Point, far: float) -> Element:
 
 
 def _wet(of: Board, middle: Point, way: Point, start: float, end: float) -> float:
-    """Return how far one can sail along a bearing before land or the edge of the map."""
+    """Return the distance along a bearing to land or the edge of the map."""
     reached = start
     window = of.plan.window
     while reached < end:

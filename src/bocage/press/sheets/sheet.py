@@ -48,7 +48,7 @@ def _of_game(name: str) -> tuple[str, Layout | None]:
 
 
 def layout_of(pack: Pack) -> Layout:
-    """Return how the sheet of a pack is laid out: as its game says, or as any hex map."""
+    """Return the layout of a pack's sheet: the game's own, or that of any hex map."""
     name, found = _of_game(pack.game)
     return found if found and name == pack.id else open_country.layout()
 
@@ -128,7 +128,7 @@ def _edge_numbers(plan: Plan, theme: Theme) -> Element:
 
 
 def _imprint(board: Board, theme: Theme) -> Element:
-    """What it is, under which licence, and how to print it."""
+    """Return the imprint: the title, the licence, and how to print it."""
     pack = board.plan.pack
     wide, high = board.plan.view
     thanks = " · ".join(

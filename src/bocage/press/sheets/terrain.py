@@ -1,4 +1,4 @@
-"""What each terrain looks like: a tint, and a sign in the middle of its hex.
+"""The look of each terrain: a tint, and a sign in the middle of its hex.
 
 The fine sheet softens the tints into a picture and draws fields where it knows how. The plain
 preset, which needs nothing but bocage, shows tints and signs as they are. Nothing rests on
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a terrain looks."""
+    """The look of a terrain."""
 
     tint: str
     sign: str = ""
@@ -83,7 +83,7 @@ FIELDED: Final = frozenset({"clear", "bocage", "polder"})
 
 
 def look(word: str) -> Look | None:
-    """Return how a terrain looks; a word that holds a known one (`open woods`) looks like it."""
+    """Return the look of a terrain; a word that holds a known one (`open woods`) looks like it."""
     if word in LOOKS:
         return LOOKS[word]
     known = [each for each in re.split(r"[^a-z]+", word.lower()) if each in LOOKS]

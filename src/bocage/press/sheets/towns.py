@@ -120,7 +120,7 @@ def _inland(plan: Plan, coast: Coast | None, h: int) -> Point:
 
 
 def _near_centre(plan: Plan, h: int, true: Point) -> Point:
-    """Where a name-only village stands: its true place, kept well within its hex."""
+    """Return the place of a village of which only the name is known, kept well within its hex."""
     x, y = plan.centres[h]
     far = math.dist(true, (x, y))
     most = plan.hex * 0.26
@@ -242,7 +242,7 @@ def _streets(
 
 
 def _off_street(spot: Point, at: Point, way: float) -> float:
-    """Return how far a point lies from a street that leaves the middle that way."""
+    """Return the distance of a point from a street that leaves the middle that way."""
     dx, dy = spot[0] - at[0], spot[1] - at[1]
     ahead = dx * math.cos(way) + dy * math.sin(way)
     if ahead < 0:
@@ -315,7 +315,7 @@ def _beside_road(
 
 
 def _dry_reach(plan: Plan, one: Settlement, turn: float) -> float:
-    """Return how far houses may go along a road: up to the water, where it crosses one."""
+    """Return how far houses may stand along a road: up to the water that it crosses."""
     x, y = plan.centres[one.hex]
     ahead = plan.where(x + plan.hex * math.cos(turn), y + plan.hex * math.sin(turn))
     wet = ahead is not None and pair(one.hex, ahead) in plan.waters

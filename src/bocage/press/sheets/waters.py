@@ -44,7 +44,7 @@ class Course:
 
     @property
     def broad(self) -> float:
-        """Its greatest width, casing and all."""
+        """Return its greatest width, casing and all."""
         return max(self.widths) + tokens.MAP_LINES.river_casing
 
 

@@ -127,7 +127,7 @@ def _shored(country: Country, frame: Frame, line: Line) -> list[Point]:
 
 
 def _seaward(country: Country, frame: Frame, chain: Chain) -> int:
-    """Return which side of a chain along the shore is water: 1 is right of its run."""
+    """Return the side of the water on a chain along the shore: 1 is right of its run."""
     votes = 0
     shores = [Region(frame.chain(ring)) for ring in country.shores]
     for at, way in steps(chain, 9.0):

@@ -85,7 +85,7 @@ def page_for(plane: Plane, theatre: Theatre, paper: str, part: str) -> Page:
 def measured(
     pack: Pack, *, paper: str, part: str = WHOLE, control: bool = False
 ) -> tuple[Content, ...]:
-    """What lies within the neat line of a sheet and of its insets, for measuring."""
+    """Return the contents of the neat lines of a sheet and its insets, for measuring."""
     theatre = theatre_of(pack)
     country = country_of(pack, theatre)
     page = page_for(country.plane, theatre, paper, part)

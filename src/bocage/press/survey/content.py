@@ -1,4 +1,4 @@
-"""All that lies within the neat line of a sheet or an inset, as layers."""
+"""The contents of the neat line of a sheet or an inset, as layers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MAP: Final = "map"
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What is within the neat line, and the names and signs on it."""
+    """The contents of the neat line, and the names and signs on it."""
 
     drawn: tuple[Element, ...]
     """Ground and signs, bottom first."""
@@ -49,7 +49,7 @@ class Content:
 
     @property
     def elements(self) -> tuple[Element, ...]:
-        """All of it, bottom first, cut to its edge."""
+        """Return all of it, bottom first, cut to its edge."""
         if self.edge is None:
             return self.drawn + self.lettered
         return (group(*self.drawn, *self.lettered, clip_path=ref(self.edge)).needing(self.edge),)
@@ -177,7 +177,7 @@ def _lettering(said: list[names.Named]) -> list[tuple[str, list[Element]]]:
 
 
 def _controls(country: Country, frame: Frame) -> list[tuple[str, list[Element]]]:
-    """The outlines that only Control sees."""
+    """Return the outlines that only Control sees."""
     return [
         ("entries", zones.outlined(country, frame, "zone", INK.control, grade="entry")),
         ("sectors", zones.outlined(country, frame, "sector", INK.control)),

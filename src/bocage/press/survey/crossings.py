@@ -175,7 +175,7 @@ def _ink(width: float) -> dict[str, str | float]:
 
 
 def capacity(crossing: Crossing) -> str:
-    """What Control's sheet says of a crossing: points a turn, and whether it is prepared."""
+    """Return what Control's sheet says of a crossing: points a turn, and whether it is prepared."""
     said = str(crossing.capacity) if crossing.capacity else ""
     if crossing.prepared:
         said += "p"

@@ -75,7 +75,7 @@ PAPER: Final = "a1"
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The map of a sheet as a browser has it: its size in units, and where a place lies."""
+    """The map of a sheet for a browser: its size in units, and the place of a point on it."""
 
     width: float
     height: float
@@ -90,7 +90,7 @@ class View:
 
     @property
     def grid(self) -> tuple[float, float]:
-        """Where the origin of the kilometre grid lies, in units."""
+        """Return the origin of the kilometre grid, in units."""
         x, y = self.frame.at((0.0, 0.0))
         return x - self.frame.paper.left, y - self.frame.paper.top
 

@@ -1,4 +1,4 @@
-"""How a piece of country lies on a sheet of paper.
+"""The place of a piece of country on a sheet of paper.
 
 The plane of the country is measured in kilometres: east of the grid's origin, and south of
 it (so north is negative), along the axes of the pack's projection. The sheet is measured in
@@ -74,12 +74,12 @@ class Plane:
 
     @property
     def origin(self) -> Point:
-        """Return where the zero point of the projection's plane lies."""
+        """Return the place of the projection's origin."""
         km = self.pack.projection.hex_km
         return self.west * km, -self.south * km
 
     def lattice(self) -> Box:
-        """What the lattice covers, cut through its outermost cells."""
+        """Return the box of the lattice, cut through its outermost cells."""
         km = self.pack.projection.hex_km
         xs = [(self.west - x / 2) * km for x in self.pack.grid.xs]
         ys = [(y * ROW_HEIGHT - self.south) * km for y in self.pack.grid.ys]
@@ -130,12 +130,13 @@ class Frame:
         return [self.at(point) for point in points]
 
     def ring(self, points: Iterable[Point], margin: float = 12.0) -> list[Point]:
-        """What of a ring of the plane lies on the sheet, or so many units beyond its edge."""
+        """Return the part of a ring of the plane on the sheet, or up to some units beyond its
+        edge."""
         box = self.paper.grown(margin)
         return clipped(self.chain(points), box.left, box.top, box.right, box.foot)
 
     def lines(self, chain: Sequence[Point], margin: float = 24.0) -> list[list[Point]]:
-        """What of a line of the paper lies on the map, or so many units beyond its edge.
+        """Return the part of a line of the paper on the map, or up to some units beyond its edge.
 
         Renderers take memory for what lies beyond the paper as well.
         """

@@ -1,4 +1,4 @@
-"""The layers of a sheet: their names, what they hold, and which are drawn unasked."""
+"""The layers of a sheet: their names, their contents, and which are drawn by default."""
 
 from __future__ import annotations
 
@@ -81,5 +81,5 @@ def layers_of(pack: Pack, *, control: bool = False) -> tuple[str, ...]:
 
 
 def usual_layers(names: Collection[str]) -> tuple[str, ...]:
-    """The layers that are drawn unless somebody says otherwise."""
+    """Return the layers that are drawn by default."""
     return tuple(name for name in names if name not in OPTIONAL)

@@ -37,7 +37,7 @@ _Y: Final = ROW / 2
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A sample and what it stands for."""
+    """A sample and its meaning."""
 
     said: str
     sample: tuple[Element, ...]
@@ -69,7 +69,7 @@ def sections(country: Country, frame: Frame, *, control: bool) -> list[Section]:
 
 
 def height(section: Section) -> float:
-    """How tall a section is."""
+    """Return the height of a section."""
     return 20.0 + ROW * len(section.entries)
 
 

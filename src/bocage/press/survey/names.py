@@ -1,4 +1,4 @@
-"""The names of a sheet: who asks for one, how large it is set, and where it goes.
+"""The names of a sheet: their owners, sizes and places.
 
 Great names choose first. A name of a village that finds no clear place is left out, as a
 draughtsman leaves it out on a small sheet; a town's never is. Names of waters run along them.
@@ -59,7 +59,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Sights:
-    """What is drawn already and stands in the way of names."""
+    """The things that are drawn already and stand in the way of names."""
 
     towns: tuple[Town, ...]
     marks: tuple[Mark, ...]
@@ -71,7 +71,7 @@ class Sights:
 
 
 def printed(theatre: Theatre, key: str, name: str) -> str:
-    """The name as it stands on the sheet."""
+    """Return the name as it stands on the sheet."""
     return theatre.names.get(key, name.split(" (")[0])
 
 
@@ -143,7 +143,7 @@ def settlements(country: Country, theatre: Theatre, frame: Frame, sights: Sights
 
 
 def _reach(country: Country, place: Place, area: Area | None) -> float:
-    """Return how far a settlement reaches from its middle, in kilometres."""
+    """Return the radius of a settlement in kilometres."""
     if area is not None and area.points:
         return math.sqrt(abs(ring_area(country.ring(area))) / math.pi)
     return radius_km(place, area)
@@ -491,19 +491,19 @@ class Named:
 
     @property
     def boxes(self) -> tuple[Box, ...]:
-        """The rectangles that it fills."""
+        """Return the rectangles that it fills."""
         return self.placed.boxes
 
     @property
     def key(self) -> str:
-        """Who is named."""
+        """Return the thing that is named."""
         return (
             self.placed.request.key if isinstance(self.placed, Placed) else self.placed.course.key
         )
 
     @property
     def said(self) -> str:
-        """The name as printed."""
+        """Return the name as printed."""
         if isinstance(self.placed, PlacedAlong):
             return self.placed.course.said
         return " ".join(line for _, line in self.placed.lines)
@@ -574,7 +574,7 @@ def _kept(placer: Placer, banks: Pieces, asks: list[Ask]) -> Iterator[Named]:
 
 
 def _far(placed: Placed) -> float:
-    """Return how far a name stands from what it names."""
+    """Return the distance of a name from the thing that it names."""
     return math.dist(placed.request.at, _nearest(placed))
 
 

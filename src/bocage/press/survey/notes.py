@@ -34,7 +34,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What a sheet says of itself."""
+    """The words of a sheet about itself."""
 
     country: Country
     theatre: Theatre
@@ -44,7 +44,8 @@ class Words:
 
 
 def reference(words: Words, width: float) -> Block:
-    """Where the grid begins, and how to give a reference, with a place of this sheet."""
+    """Return a block on how to give a grid reference, with the grid's origin and a place of this
+    sheet."""
     theatre, country = words.theatre, words.country
     lat, lon = theatre.origin
     example = next(
@@ -75,7 +76,7 @@ def reference(words: Words, width: float) -> Block:
 
 
 def notes(words: Words, width: float) -> Block:
-    """What players must know, what is guessed, and whose work it is."""
+    """Return the notes: what players must know, what is guessed, and whose work it is."""
     pack, theatre = words.country.pack, words.theatre
     said: list[str] = []
     if words.control:

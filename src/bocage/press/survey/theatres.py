@@ -1,4 +1,4 @@
-"""What a sheet says and shows beside its map: titles, grid, parts, insets.
+"""The words and parts of a sheet beside its map: titles, grid, parts, insets.
 
 They stand in `sheet.toml` of the pack. A pack without it gets plain words of its own, so that
 any lattice can be drawn.

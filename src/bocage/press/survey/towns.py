@@ -94,7 +94,7 @@ def towns(country: Country, frame: Frame) -> list[Town]:
 
 
 def radius_km(place: Place, area: Area | None) -> float:
-    """Return how far a round settlement reaches."""
+    """Return the radius of a round settlement."""
     if area is not None and area.radius_km:
         return area.radius_km
     if place.size in _SMALL:

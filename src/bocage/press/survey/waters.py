@@ -25,7 +25,7 @@ _WATERLINES: Final = (4.5, 10.0, 17.0, 26.0, 38.0, 54.0, 74.0)
 
 
 def width_of(water: Water, frame: Frame) -> float:
-    """How broad the water of a great river or canal is drawn, without its edges."""
+    """Return the width of a great river's or canal's water, without its edges."""
     if water.kind == "major river":
         return max(LINES.river_least, water.width * frame.per_km * 1.15)
     if water.kind == "canal":

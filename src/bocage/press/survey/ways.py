@@ -37,7 +37,7 @@ _STATIONED: Final = frozenset({"city", "town", "village", "port"})
 
 
 def grade(country: Country, way: Way) -> str:
-    """The class a road is drawn in."""
+    """Return the class a road is drawn in."""
     said = way.link.grade
     if way.link.id in country.course:
         return "route"

@@ -138,7 +138,7 @@ def _lozenge(country: Country, frame: Frame, areas: list[Area]) -> Lozenge:
 
 
 def specimen(country: Country, frame: Frame, at: Point) -> tuple[str, Lozenge] | None:
-    """What the key says of a lozenge, with the first of one zone that the sheet shows."""
+    """Return what the key says of a lozenge, with the first of one zone that the sheet shows."""
     some = next((each for each in lozenges(country, frame) if len(each.areas) == 1), None)
     if some is None:
         return None
@@ -154,7 +154,7 @@ def specimen(country: Country, frame: Frame, at: Point) -> tuple[str, Lozenge] |
 
 
 def told(country: Country, frame: Frame) -> list[str]:
-    """What the notes say of the zones: which letters are which, where lozenges have no kinds."""
+    """Return the notes on the zones: the meaning of their letters, where lozenges have no kinds."""
     found = lozenges(country, frame)
     if not found:
         return []
@@ -254,7 +254,7 @@ def airfield(place: Place, at: Point, per_km: float = 0.0) -> Element:
 
 
 def airfield_size(place: Place, per_km: float) -> float:
-    """Return how much larger than the least sign an airfield is drawn."""
+    """Return the size of an airfield relative to the smallest sign."""
     return 1.0 if place.size == "seaplane" else min(2.2, max(1.0, 0.24 * per_km / 6.6))
 
 

@@ -18,7 +18,7 @@ def test_no_report_of_a_campaign_says_what_may_not_be_said() -> None:
 
 
 def test_the_lint_would_find_a_figure(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It bites: a supply return in figures, or a word of the rules, is told with its team."""
+    """The lint finds a supply return in figures and a word of the rules, and names the team."""
 
     def in_figures(ammo: int, fuel: int) -> str:
         return f"{ammo}7 status points and {fuel}"

@@ -33,7 +33,8 @@ def _edit(table: Table[Position], text: str) -> str:
 
 
 def test_a_fact_changes_and_the_words_follow(worked_out: Table[Position]) -> None:
-    """Control halves the enemy and names him; the report says so, and the other team's does not."""
+    """Control halves and names the enemy: the report follows, and the other team's does not
+    change."""
     table = worked_out.branch()
     theirs = drafts(table.state, WALTHER)
     assert "a brigade in strength" in _draft(table).casefold()
@@ -68,7 +69,8 @@ def test_words_ask_whether_the_fact_changes(worked_out: Table[Position]) -> None
 
 
 def test_an_edit_survives_an_override() -> None:
-    """The turn is adjudicated anew from another card; what Control wrote is still in the draft."""
+    """The turn is adjudicated again with another card, and Control's remark is still in the
+    draft."""
     table = second_turn()
     work_out(table)
     assert not _edit(table, f"{WHERE} / remark = The road is mined. because of a map case")
@@ -83,7 +85,8 @@ def test_an_edit_survives_an_override() -> None:
 def test_a_report_that_leaves_out_tanks_or_guns_is_not_released(
     worked_out: Table[Position], fact: str
 ) -> None:
-    """Reading 10.6: whoever edits, what took part is told; nothing is out until it is."""
+    """Reading 10.6: a report must mention every arm that took part before Control can release
+    it."""
     table = worked_out.branch()
     assert not _edit(table, f"{WHERE} / {fact} because nobody would know")
     before = table.state.told

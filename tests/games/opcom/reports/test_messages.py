@@ -42,7 +42,7 @@ def _sent(die: str, by: str = "wireless") -> tuple[Table[Position], int, int]:
 @pytest.mark.slow  # a turn of Market Garden for each die: seconds
 @pytest.mark.parametrize(("die", "expected"), [("6", "delivered"), ("1", "lost")])
 def test_a_message_comes_with_the_reports_or_does_not(die: str, expected: str) -> None:
-    """Reading 10.9: what became of it is a card, and the one to whom it went reads it."""
+    """Reading 10.9: a card decides whether a message arrives, and only its addressee reads it."""
     table, one, other = _sent(die, "telephone")
     card = next(each for each in table.state.cards if each.category == "message")
     assert card.value == expected

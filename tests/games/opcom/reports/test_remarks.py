@@ -61,13 +61,13 @@ AT_JOE = WORLD.ways.xy(WORLD.crossings[JOE].lat, WORLD.crossings[JOE].lon)
         ),
     ],
 )
-def test_what_befell_one_is_said_in_the_past_without_its_place(note: Note, words: str) -> None:
-    """Places that are told anyway, figures and brackets are left out."""
+def test_a_remark_leaves_out_its_place(note: Note, words: str) -> None:
+    """A remark is in the past tense, without the place, figures and brackets."""
     assert said(note)[1] == (f"3rd Irish Guards {words}",)
 
 
-def test_every_code_has_words() -> None:
-    """No note comes up that nobody could say; what is counted is told by others."""
+def test_every_note_has_words() -> None:
+    """Every kind of note has words, except those that are reported as totals."""
     counted = {"ammo", "fuel", "prisoners", "rumour"}
     assert set(get_args(Code)) == set(SAYINGS) | counted
     assert all(bool(each.fate or each.whole) for each in SAYINGS.values())

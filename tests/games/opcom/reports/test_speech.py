@@ -263,7 +263,7 @@ def test_words_vary_and_are_kept() -> None:
 
 
 def test_every_nation_has_a_style() -> None:
-    """Whoever is in a scenario has somebody who speaks for it."""
+    """Every nation in a scenario has officers who speak for it."""
     nations = ("uk", "us", "heer", "ss", "luftwaffe", "italy", "poland", "netherlands", "malta")
     assert {speech_of(each).name for each in nations} == {
         "british", "american", "german", "italian", "liaison",

@@ -34,7 +34,7 @@ from tests.games.opcom.test_tutorial import joes_bridge
 
 
 def test_a_report_is_spoken_in_three_minutes() -> None:
-    """200 words for a division, 300 for whoever has others under it, turn after turn."""
+    """A report has at most 200 words, or 300 if the team has others under it, turn after turn."""
     found = 0
     for table in reading.campaign("market-garden", 3):
         st = table.state
@@ -272,8 +272,8 @@ def test_whoever_is_lost_is_named_first_and_once() -> None:
     assert "  " not in again
 
 
-def test_a_navy_reports_and_an_air_force_is_heard_above() -> None:
-    """Fleets are told by where they are; squadrons that flew are not 'nothing to report'."""
+def test_a_navy_and_an_air_force_report() -> None:
+    """A fleet's report says where it is; squadrons that flew are not 'nothing to report'."""
     st = begun(scenario="malta").state
     seats = {team.seat: i for i, team in enumerate(st.world.teams)}
     marina, raf, command = (seats[each] for each in ("Regia-Marina", "RAF", "Malta-Command"))

@@ -65,7 +65,7 @@ def says(text: str, phrases: tuple[str, ...]) -> bool:
 
 
 def test_a_position_is_not_taken_when_the_defenders_stood_fast() -> None:
-    """They stood: whoever attacked is told that the enemy is still there."""
+    """If the defenders stood fast, the attacker reads that the enemy is still there."""
     st = alone("GB-3IG", at={"GB-3IG": TOWN}).state
     facts = fought(st, "GB-3IG", "success", attacking=True, stood=True)
     assert facts.fights[0].ground == "stood"
@@ -139,8 +139,8 @@ def test_whom_one_pursues_one_has_seen() -> None:
     assert not any(phrase in text for phrase in speech_of("uk").enemy["none"])
 
 
-def test_one_attack_a_turn_is_no_want_of_ammunition() -> None:
-    """Whoever has attacked is not told that a second attack failed for want of ammunition."""
+def test_a_second_attack_a_turn_is_not_called_want_of_ammunition() -> None:
+    """A team that has attacked does not read that it had no ammunition for a second attack."""
     st = begun().state
     unit = st.world.by_id["GB-3IG"]
     dry = refuse(R("9.5.a"), "{unit:unit} has none", unit=unit)
@@ -172,8 +172,8 @@ def test_an_empty_stock_has_not_been_used_up_for_that(speech: Speech) -> None:
             assert not any(word in words for word in ("gone", "used up", "exhaust", "left", "bare"))
 
 
-def test_who_is_on_its_goal_has_found_a_way() -> None:
-    """A goal in a town is reached by whoever is in the town."""
+def test_a_unit_in_the_goals_town_has_found_its_way() -> None:
+    """A goal in a town counts as reached by a unit in the town."""
     st = alone("GB-3IG", at={"GB-3IG": TOWN}).state
     unit = st.world.by_id["GB-3IG"]
     x, y = st.at(unit)
@@ -196,7 +196,8 @@ def test_nobody_moves_towards_the_place_that_it_has_left() -> None:
 
 
 def test_an_enemy_at_twelve_hundred_metres_is_reported() -> None:
-    """Reading 10.13: also in close country, where he would not stop a march; not at 3 km."""
+    """Reading 10.13: an enemy is reported at 1.2 km, though too far to stop a march; not at 3
+    km."""
     for km, known in ((1.2, True), (3.0, False)):
         st = alone("GB-3IG", "GE-HOF-1", at={"GB-3IG": TOWN, "GE-HOF-1": TOWN}).state
         unit, enemy = st.world.by_id["GB-3IG"], st.world.by_id["GE-HOF-1"]
@@ -205,8 +206,8 @@ def test_an_enemy_at_twelve_hundred_metres_is_reported() -> None:
         assert any(each.enemy is not None for each in gathered(st, GUARDS)) is known
 
 
-def test_a_staff_that_was_driven_off_is_told() -> None:
-    """Its team hears where it is now; whoever takes one hears whose it was."""
+def test_a_headquarters_that_was_driven_off_is_reported() -> None:
+    """Its team reads where it is now; a team that captures one reads whose it was."""
     st = alone("GB-32G-HQ", "GB-3IG", "GE-HOF-1").state
     staff = st.world.by_id["GB-32G-HQ"]
     combat = Combat("x", (st.world.by_id["GE-HOF-1"],), (staff,), (), 0, 0, 0, 1)
@@ -218,7 +219,7 @@ def test_a_staff_that_was_driven_off_is_told() -> None:
 
 
 def test_a_delivery_that_failed_says_why_once() -> None:
-    """The reason is told with the supplies and not a second time beside them."""
+    """The reason is reported with the supplies, and not a second time beside them."""
     st = begun().state
     unit = st.world.by_id["GB-GADRASC1"]
     name = next(n for n, units in formations(st, GUARDS).items() if st.world.units[unit] in units)

@@ -1,4 +1,4 @@
-"""What lies in each hex of Falaise: ground, settlement and flags."""
+"""The contents of each hex of Falaise: ground, settlement and flags."""
 
 from __future__ import annotations
 

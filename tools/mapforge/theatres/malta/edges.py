@@ -40,7 +40,7 @@ def coast_sides() -> tuple[HexPair, ...]:
 
 @cache
 def cliff_sides() -> dict[HexPair, str]:
-    """The coast sides that are cliff, with the name of the cliffs."""
+    """Return the coast sides that are cliff, with the name of the cliffs."""
     beaches = [
         PROJECTION.to_plane(float(row["lat"]), float(row["lon"]))
         for row in table("places.csv")

@@ -1,4 +1,4 @@
-"""What lies in each cell: sea or land, ground, settlement and flags."""
+"""The contents of each cell: sea or land, ground, settlement and flags."""
 
 from __future__ import annotations
 
@@ -79,7 +79,8 @@ def island_of(h: int) -> str:
 
 @cache
 def settlement(h: int) -> str:
-    """What is built in a cell: the greatest that stands in it, else what fills a third."""
+    """Return the settlement of a cell: the greatest that stands in it, or one that fills a
+    third."""
     standing = {word for word, _, _, cell in _settled() if cell == h}
     for word in RANK:
         if word in standing:

@@ -1,4 +1,4 @@
-"""What the sheet of Malta is made from: the tables and the outline beside this package."""
+"""The sources of the sheet of Malta: the tables and the outline beside this package."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def to_plane(line: tuple[Point, ...]) -> tuple[Point, ...]:
 
 
 def cell_of(lat: float, lon: float) -> int:
-    """The cell that holds a point of the earth."""
+    """Return the cell that holds a point of the earth."""
     found = GRID.nearest(*PROJECTION.to_plane(lat, lon))
     if found is None:
         raise ValueError(f"{lat} {lon} lies off the sheet")

@@ -1,4 +1,4 @@
-"""What lies in each hex: ground, settlement, flags, share of land."""
+"""The contents of each hex: ground, settlement, flags, share of land."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands beside each question of The Pocket at Falaise: who can act, and at what odds."""
+"""The lines beside each question of The Pocket at Falaise: units that can act, and their odds."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ MOST_TARGETS: Final = 8
 
 
 def lines(st: Position, seat: int) -> list[Line]:
-    """What a player wants to see beside this question."""
+    """Return the lines to show beside this question."""
     top = st.stack[-1]
     tell = _TELLERS.get(type(top))
     return list(tell(st, top, seat)) if tell else []
@@ -107,7 +107,7 @@ def _assault(st: Position, top: AssaultPhase, seat: int) -> list[str]:
 def _targets(
     st: Position, seat: int, own: Iterable[int], *, mech: bool, hexes: Iterable[int] = ()
 ) -> list[str]:
-    """The hexes that may be assaulted, with the odds if all attack who may."""
+    """Return the hexes that may be assaulted, with the odds if all units that may attack do."""
     world, grid = st.world, st.world.grid
     able = list(own)
     places = tuple(hexes) or tuple(

@@ -1,4 +1,4 @@
-"""The face of The Pocket at Falaise: what the terminal asks of this game beyond any game."""
+"""The face of The Pocket at Falaise in the terminal."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class FalaiseFace(MapFace):
         return pieces.board_of(st)
 
     def shows_board(self, st: Position) -> bool:
-        """Where units are set up, shelled, moved and fought with."""
+        """Return whether units are set up, shelled, moved or fought with now."""
         return type(play.top_of(st)) in _ON_THE_MAP
 
     def scene(self, st: Position, seat: int) -> object:
@@ -104,7 +104,7 @@ class FalaiseFace(MapFace):
         return hexes or [h for h in st.stacks(GERMAN) if st.in_enemy_zone(h, GERMAN)]
 
     def is_free(self, st: Position) -> bool:
-        """What names a unit or a hex is typed."""
+        """Return whether a line that names a unit or a hex changes nothing."""
         return type(play.top_of(st)) in _FREE
 
     def is_forced(self, st: Position) -> bool:
@@ -112,13 +112,13 @@ class FalaiseFace(MapFace):
         return type(play.top_of(st)) in _FORCED
 
     def ways(self, st: Position, seat: int) -> list[Way]:
-        """What can be typed at this decision; the Germans alone leave the map."""
+        """Return what can be typed at this decision; only the Germans leave the map."""
         top = play.top_of(st)
         ways = WAYS.get(type(top), ()) if top is not None else ()
         return [way for way in ways if seat == GERMAN or not way.pattern.startswith(v.EXIT.word)]
 
     def beside(self, st: Position, seat: int) -> list[Line]:
-        """Who can act, and at what odds."""
+        """Return the units that can act, with their odds."""
         return beside.lines(st, seat)
 
     def doubt(self, st: Position, seat: int, action: Action) -> str:
@@ -148,7 +148,7 @@ class FalaiseFace(MapFace):
         return ""
 
     def way_of(self, st: Position, actions: Sequence[Action]) -> str:
-        """The hexes that are stepped into, and the exit."""
+        """Return the hexes that the unit enters, and the exit."""
         return way_of(st, actions)
 
     def notice(self, st: Position, actions: Sequence[Action]) -> str:
@@ -166,7 +166,7 @@ class FalaiseFace(MapFace):
     # Explaining ----------------------------------------------------------------------------
 
     def sets_out(self, st: Position, seat: int, unit: str) -> Sequence[Action]:
-        """Where a round is still to be chosen, as if it were one of movement without helpers."""
+        """Return the actions that begin a move; an open choice of round counts as movement."""
         before = [v.ROUND(v.MOVE_ROUND)] if isinstance(st.stack[-1], ChooseRound) else []
         if isinstance(self.notation.after(st, before)[1].stack[-1], Helpers):
             before.append(v.END())
@@ -198,7 +198,7 @@ class FalaiseFace(MapFace):
         return [Text(self.nouns["corps"].say(corps), style="bold"), *pieces.corps_roster(st, corps)]
 
     def about(self, st: Position, h: int) -> list[Line]:
-        """Whose zones of control reach a hex, and which lines it lies behind."""
+        """Return whose zones of control reach a hex, and which lines it lies behind."""
         zones = [n for n, s in (("German", ALLIED), ("Allied", GERMAN)) if st.in_enemy_zone(h, s)]
         said = [f"  Zones of control: {' and '.join(zones) or 'none'}"]
         ground = st.world.ground
@@ -243,11 +243,11 @@ class FalaiseFace(MapFace):
         return drawn(st)
 
     def topics(self) -> Mapping[str, str]:
-        """What the game is about."""
+        """Return the lessons about the game."""
         return TOPICS
 
     def lesson(self, st: Position) -> str:
-        """What this kind of decision is about."""
+        """Return the lesson for this kind of decision."""
         top = play.top_of(st)
         return LESSONS.get(type(top), "") if top is not None else ""
 

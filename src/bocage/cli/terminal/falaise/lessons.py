@@ -1,4 +1,4 @@
-"""What `?` teaches about The Pocket at Falaise: the game, a first turn, each decision."""
+"""The lessons of `?` for The Pocket at Falaise: the game, a first turn, each decision."""
 
 from __future__ import annotations
 

@@ -34,7 +34,8 @@ def _units(st: Position) -> Iterator[Lying]:
 
 
 def _markers(st: Position) -> Iterator[Marked]:
-    """Who is disrupted, and who is finished, in the corners of their hexes; Argentan's flag."""
+    """Yield markers for disrupted and finished units in their hexes' corners, and Argentan's
+    flag."""
     for side in range(len(SIDES)):
         for h, units in st.stacks(side).items():
             if any(st.marks[u] & DISRUPTED for u in units):

@@ -87,7 +87,7 @@ def told(st: Position, u: int) -> str:
 
 
 def title_of(world: World, u: int) -> str:
-    """What a unit is called, with its division: `12 SS KG Krause`."""
+    """Return the name of a unit with its division: `12 SS KG Krause`."""
     return world.unit_names.say(u)
 
 
@@ -117,7 +117,8 @@ def board_of(st: Position) -> Board:
 
 
 def berths_now(st: Position) -> list[int]:
-    """Where the unit in hand may be set up (3.1), or units that come may be placed (11.3 on)."""
+    """Return the hexes where the selected unit may be set up (3.1) or placed on arrival (11.3
+    on)."""
     top = st.stack[-1] if st.stack else None
     if isinstance(top, EntryOf86 | EntryOfGuf | EntryOfDestroyers):
         return sorted({second(a) for a in top.legal(st) if a >> 32 == PLACE.number})

@@ -1,4 +1,4 @@
-"""The face of Operation Roundup: what the terminal asks of this game beyond any game."""
+"""The face of Operation Roundup in the terminal."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class RoundupFace(MapFace):
         return pieces.board_of(st)
 
     def shows_board(self, st: Position) -> bool:
-        """Where units are landed, moved and fought with."""
+        """Return whether units are landed, moved or fought with now."""
         return type(play.top_of(st)) in _ON_THE_MAP
 
     def is_free(self, st: Position) -> bool:
@@ -85,7 +85,7 @@ class RoundupFace(MapFace):
         return type(play.top_of(st)) in _FREE
 
     def ways(self, st: Position, seat: int) -> list[Way]:
-        """What can be typed at this decision; bombers only if they may fly."""
+        """Return what can be typed at this decision; bombers only if they may fly."""
         top = play.top_of(st)
         found = list(WAYS.get(type(top), ())) if top is not None else []
         if not isinstance(top, Muster | Landings):
@@ -97,7 +97,7 @@ class RoundupFace(MapFace):
         return [*found, INLAND] if v.INLAND.number in verbs else found
 
     def beside(self, st: Position, seat: int) -> list[Line]:
-        """Who is to be placed and by which edge; how an attack stands so far."""
+        """Return the units to place with their edges, or the attack so far."""
         return [*(options.secret(st) if seat == GERMAN else ()), *self._beside(st, seat)]
 
     def _beside(self, st: Position, seat: int) -> list[Line]:
@@ -144,7 +144,7 @@ class RoundupFace(MapFace):
         return pieces.roster(st, seat, self.stack_line)
 
     def about(self, st: Position, h: int) -> list[Line]:
-        """Who controls a hex, and whose zones reach it."""
+        """Return who controls a hex, and whose zones reach it."""
         control = "Allied" if st.control[h] else "German"
         zones = [n for n, s in (("German", ALLIED), ("Allied", GERMAN)) if st.in_enemy_zone(h, s)]
         marker = "; a German marker defends it (15.4)" if st.has_marker(h) else ""
@@ -194,11 +194,11 @@ class RoundupFace(MapFace):
         return drawn(st)
 
     def topics(self) -> Mapping[str, str]:
-        """What the game is about."""
+        """Return the lessons about the game."""
         return TOPICS
 
     def lesson(self, st: Position) -> str:
-        """What this kind of decision is about."""
+        """Return the lesson for this kind of decision."""
         top = play.top_of(st)
         return LESSONS.get(type(top), "") if top is not None else ""
 

@@ -1,4 +1,4 @@
-"""What `?` teaches about Operation Roundup: the game as a whole, and each decision."""
+"""The lessons of `?` for Operation Roundup: the game as a whole, and each decision."""
 
 from __future__ import annotations
 

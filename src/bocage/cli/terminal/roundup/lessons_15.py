@@ -1,4 +1,4 @@
-"""What `?` teaches about the optional rules of Operation Roundup, decision by decision."""
+"""The lessons of `?` for the optional rules of Operation Roundup, decision by decision."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def strategy(st: Position) -> str:
 
 
 def secret(st: Position) -> list[str]:
-    """What the German alone may read (15.1)."""
+    """Return what only the German player may read (15.1)."""
     if not st.optional[slot.SECRET]:
         return []
     return [
@@ -46,7 +46,7 @@ def secret(st: Position) -> list[str]:
 
 
 def choices(st: Position, told: Callable[[Position, int], str]) -> list[str]:
-    """Who can be named at a decision of an optional rule, with factors and edge."""
+    """Return the units that a decision of an optional rule can name, with factors and edge."""
     top = st.stack[-1]
     if isinstance(top, SpendPoints):
         points = st.optional[slot.GKRP]
@@ -64,7 +64,7 @@ def choices(st: Position, told: Callable[[Position, int], str]) -> list[str]:
 
 
 def _counter(st: Position, u: int, *, reduced: bool = False) -> str:
-    """A unit that is off the map: name, factors, how it moves, its edge."""
+    """Return a unit that is off the map: name, factors, how it moves, its edge."""
     unit = st.world.units[u]
     factors = unit.factors_reduced if reduced else unit.factors
     edge = {"E": "East", "S": "South"}[st.world.edge[u]]

@@ -35,7 +35,7 @@ def factors(st: Position, u: int) -> str:
 
 
 def typed(st: Position, u: int) -> str:
-    """A unit as it is typed, with a dash if it has lost a step."""
+    """Return the name of a unit to type, with a dash if it has lost a step."""
     reduced = st.world.is_division[u] and st.steps[u] == 1
     return f"{st.world.units[u].id}{'-' if reduced else ''}"
 
@@ -103,7 +103,7 @@ def status(st: Position) -> list[str]:
 
 
 def _beachheads(st: Position) -> str:
-    """Where the beachheads are, by nation: `US 2723 2824, UK 3024 lost`."""
+    """Return the places of the beachheads by nation: `US 2723 2824, UK 3024 lost`."""
     numbers = st.world.grid.numbers
     said: list[str] = []
     for nation, name in enumerate(NATIONS):
@@ -114,7 +114,7 @@ def _beachheads(st: Position) -> str:
 
 
 def _ports(st: Position) -> str:
-    """The ports by who has them: `German Dunkirk, Calais; Allied Boulogne for US`."""
+    """Return the ports by side: `German Dunkirk, Calais; Allied Boulogne for US`."""
     held: dict[str, list[str]] = {}
     for port, hexes in enumerate(st.world.ports):
         name, allied = PORTS[port].capitalize(), sum(st.control[h] for h in hexes)
@@ -131,7 +131,7 @@ def _ports(st: Position) -> str:
 
 
 def hand(st: Position) -> list[str]:
-    """The German units that were drawn and wait to be placed, with their edge."""
+    """Return the German units that were drawn and not yet placed, with their edge."""
     world = st.world
     drawn = [u for u in world.german if st.loc[u] == at.HAND]
     return [f"  {told(st, u)}, {world.units[u].movement}: {_EDGES[world.edge[u]]}" for u in drawn]
