@@ -1,4 +1,4 @@
-"""OP COM as the engine sees it."""
+"""The OP COM game, as the engine plays it."""
 
 from __future__ import annotations
 
@@ -67,7 +67,10 @@ if TYPE_CHECKING:
 
 
 class OpCom(Game[Position]):
-    """OP COM in one of its scenarios; another has other seats and names (`at`)."""
+    """OP COM in one scenario.
+
+    Seats and names depend on the scenario; `at` returns the game of another one.
+    """
 
     id = "opcom"
     title = "OP COM"
@@ -151,12 +154,15 @@ class OpCom(Game[Position]):
         return st
 
     def heading(self, st: Position) -> Words:
-        """Return the half day, and nothing of its events."""
+        """Return the date and the half day, without any events."""
         row = st.world.turn(max(1, st.turn))
         return Words("{date} {half}", {"date": row.date, "half": row.half})
 
     def outcome(self, st: Position) -> Outcome | None:
-        """The game ends with its last turn: what was achieved is for the debrief."""
+        """Return the end of the game after its last turn; None while it is played.
+
+        Nobody wins here: the debrief scores what the teams achieved.
+        """
         if st.stack:
             return None
         scores = tuple(0.0 for _ in self.seats)
@@ -168,12 +174,12 @@ class OpCom(Game[Position]):
         return Outcome(None, Words("the operation is over"), R("4.0"), scores)
 
     def concede(self, st: Position, seat: int) -> None:
-        """Control ends the operation; in an old log, a team has given up."""
+        """End the operation. Control does so; in old logs a team may have given up."""
         st.conceded = seat + 1
         st.stack = ()
 
     def ordered(self, st: Position, seat: int, name: str) -> None:
-        """Reading 2.2: a table has left, or is back; it and Control hear of it."""
+        """Report to a team and to Control that the team has left or is back (reading 2.2)."""
         if st.events is not None and seat < len(st.world.teams):
             happened = Retired if name == RETIRED else Returned
             st.events.append(happened(R("5.1"), seat))
@@ -191,7 +197,7 @@ class OpCom(Game[Position]):
         return faults(st)
 
     def adjust(self, st: Position, line: str) -> tuple[Ruling, Ruling]:
-        """Control's free hand; see `control.acts`."""
+        """Apply a change that Control makes by hand; see `hand.act_by_hand`."""
         return act_by_hand(st, line)
 
     def country(self) -> Country:
@@ -275,13 +281,13 @@ class OpCom(Game[Position]):
 
     def judge(self) -> OpComJudge:
         """Return the judge of its rule cases."""
-        from bocage.games.opcom.judge.judge import OpComJudge  # what only cases need
+        from bocage.games.opcom.judge.judge import OpComJudge  # only rule cases need it
 
         return OpComJudge()
 
 
 def _brisk(st: Position, legal: Sequence[Action], rng: Random) -> Action:
-    """Anything, but at Control's desk more often straight on, and sheets of all kinds."""
+    """Play at random, but usually adjudicate at Control's desk, and send sheets of all kinds."""
     if number_of(legal[0]) == SHEET.number and rng.random() < 0.8:
         seat = str(sheet_from_text(text_of(legal[0])).get("team", ""))
         team = next(i for i, each in enumerate(st.world.teams) if each.seat == seat)

@@ -1,4 +1,4 @@
-"""Readings that a table may rule otherwise, as options of the game."""
+"""Readings that a table may replace, as options of the game."""
 
 from __future__ import annotations
 

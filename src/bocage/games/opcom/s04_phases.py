@@ -1,4 +1,4 @@
-"""The parts of a turn among people, with the longest time that the rulebook gives each (4.0.f)."""
+"""The phases of a turn among people, each with the longest time in the rulebook (4.0.f)."""
 
 from __future__ import annotations
 
@@ -14,5 +14,6 @@ PHASES: Final = (
     TimedPhase("briefing", "Briefing", 3, str(R("4.0.c"))),
     TimedPhase("reinforcements", "Reinforcements", 5, str(R("4.0.d"))),
 )
-"""Control's parts have the times of the rulebook. It gives players none for writing: theirs is
-the quarter of an hour of our umpire's evening."""
+"""Control's phases have the times of the rulebook. The rulebook gives players no time for writing:
+they get the quarter of an hour of our umpire's evening.
+"""

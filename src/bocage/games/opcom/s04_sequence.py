@@ -1,4 +1,4 @@
-"""The sequence of a turn (4): sheets, Control's desk, two halves with their fights, release."""
+"""The sequence of a turn: sheets, Control's desk, two halves with their fights, release (4)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from bocage.games.opcom.s14_sea.landing import Sea
 
 @frame
 class Turn(Step):
-    """Lies at the bottom: begins a turn, or ends the game."""
+    """The frame at the bottom of the stack: begins each turn, or ends the game."""
 
     rule = R("4.0")
 
@@ -65,12 +65,14 @@ class Turn(Step):
 
 @frame
 class Adjudication(Step):
-    """4.0.b: demolitions and supplies, the two halves, what moves after the fights, the end."""
+    """The parts of a turn after the orders: chores, two halves, moves after fights, the end
+    (4.0.b).
+    """
 
     rule = R("4.0.b")
 
     def run(self, st: Position) -> None:
-        """Lay the parts of a turn on the stack, the last one first."""
+        """Put the parts of a turn on the stack, the last one first."""
         st.pop()
         st.push(Release(st.world.control))
         st.push(Drafting())
@@ -88,12 +90,12 @@ class Adjudication(Step):
 
 @frame
 class Fires(Step):
-    """What the ground does before it moves: demolitions, supplies, and fire missions."""
+    """The ground's work before it moves: demolitions, supplies, and fire missions."""
 
     rule = R("9.16.a")
 
     def run(self, st: Position) -> None:
-        """Lay the fire missions on the stack, and above them what chores want."""
+        """Put the fire missions on the stack, and the steps of the chores above them."""
         st.pop()
         for fire in reversed(lay(st)):
             st.push(fire)
@@ -102,7 +104,7 @@ class Fires(Step):
 
 @frame
 class Half(Step):
-    """Half a turn: movement of all, then all fights grouped, then each resolved (9.7)."""
+    """Half a turn: everyone moves, then all fights are grouped, then each is resolved (9.7)."""
 
     half: int
     stage: int = 0
@@ -142,7 +144,10 @@ class Half(Step):
                 st.midway_x[:], st.midway_y[:] = st.xs, st.ys
 
     def _fights(self, st: Position) -> list[Combat] | None:
-        """Return all fights of this half, as Control has them; None while it has still to rule."""
+        """Return the fights of this half, with Control's rulings.
+
+        None while Control still has to rule.
+        """
         return [] if self.half == AFTER else settled(st, self.half, group(st, self.half))
 
     def _resolve(self, st: Position, combats: list[Combat]) -> None:
@@ -154,7 +159,7 @@ class Half(Step):
 
 
 def _marches_ruled(st: Position) -> bool:
-    """6.2, 7.3: Control may slow a march or stop it; True once that is settled for all lines."""
+    """Return whether Control has ruled on every march that it may slow or stop (6.2, 7.3)."""
     names = {card.name for card in st.cards}
     for line in st.orders:
         done = march_card(st, line) in names
@@ -184,7 +189,7 @@ def _marches_ruled(st: Position) -> bool:
 
 
 def _line_words(st: Position, line: Line) -> str:
-    """Return `Guards, line 2`; orders that stand without a sheet have no line."""
+    """Return `Guards, line 2`; standing orders without a sheet have no line."""
     seat = st.world.teams[line.team].seat
     return f"{seat}, as before" if line.number > GOES_ON else f"{seat}, line {line.number}"
 
@@ -197,13 +202,15 @@ def _whither(st: Position, line: Line) -> str:
 
 @frame
 class Overrun(Step):
-    """9.13: an overrun moves on, and the team decides at once whether it attacks again."""
+    """An overrun: the attackers move on, and the team decides at once about another attack
+    (9.13).
+    """
 
     pursuit: Pursuit
     rule = R("9.13.total.overrun")
 
     def run(self, st: Position) -> None:
-        """Through the beaten enemy along the line's route; then the question."""
+        """Move through the beaten enemy along the line's route, then ask the team."""
         combat, share = self.pursuit.combat, self.pursuit
         attackers = tuple(u for u in combat.attackers if st.is_effective(u))
         st.pop()
@@ -220,7 +227,9 @@ class Overrun(Step):
 
 
 def _left(st: Position, unit: int) -> float:
-    """Reading 3.5: the turn less the approach beyond 3 km and less the time of the attack."""
+    """Return the part of the turn left after the attack and the approach beyond 3 km (reading
+    3.5).
+    """
     free = st.figures.movement.closing * 1000
     approach = st.spent[unit] / 1000 if st.metres[unit] > free else 0.0
     attack = float(st.figures.movement.attack)
@@ -235,13 +244,15 @@ def _orders_of(st: Position, unit: int, combat: Combat) -> Line | None:
 
 @frame
 class End(Step):
-    """What is left after the fights: counter-battery, rest, bridges, probes, then the end."""
+    """The work after the fights: counter-battery, rest, bridges, probes, then the end of the
+    turn.
+    """
 
     stage: int = 0
     rule = R("4.0.c")
 
     def run(self, st: Position) -> None:
-        """What may wait for a die first, then everything else."""
+        """Do the parts that may need a die first, then the rest."""
         if self.stage == 0:
             st.swap(End(1))
             build_bridges(st)

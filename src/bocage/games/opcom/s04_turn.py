@@ -1,4 +1,4 @@
-"""The beginning and the end of a turn: arrivals, daily supplies, counts to reset (4, 11)."""
+"""The start and the end of a turn: arrivals, daily supplies, counts to reset (4, 11)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from bocage.games.opcom.s14_sea.state import comes_by_sea
 
 
 def begin_turn(st: Position) -> None:
-    """A new half day: everything that is counted by the turn begins at nothing."""
+    """Begin a new half day, with all counts of a turn at zero."""
     count = len(st.world.units)
     st.turn += 1
     st.half = 0
@@ -71,22 +71,25 @@ def begin_turn(st: Position) -> None:
 
 
 def _arrive(st: Position) -> None:
-    """4.0.d, reading 3.22: who is due comes on; a blocked entry is gone around, or waited at."""
+    """Bring on the units that are due.
+
+    They go around a blocked entry, or wait (4.0.d, reading 3.22).
+    """
     for unit in st.world.units:
         if st.where[unit.number] != DUE or unit.unit.arrival_turn > st.turn:
             continue
         if unit.number in st.world.sky.carried:
-            continue  # comes with its lift (12.1)
+            continue  # arrives with its lift (12.1)
         if st.sea and comes_by_sea(unit):
             continue  # lands over its beach (reading 12.4)
         if is_held_for_a_train(st, unit.number) and unit.unit.arrival_turn == st.turn:
-            continue  # its train is rolled for (reading 3.23)
+            continue  # a die decides about its train (reading 3.23)
         st.aboard[unit.number] = 0
         arrive(st, unit.number)
 
 
 def arrive(st: Position, number: int) -> None:
-    """A reinforcement comes on at its entry, or nearby, or waits."""
+    """Bring a reinforcement on at its entry, or nearby, or let it wait."""
     unit = st.world.units[number]
     at = unit.start if st.turn == 1 else _entry(st, number)
     if at is None:
@@ -99,7 +102,9 @@ def arrive(st: Position, number: int) -> None:
 
 
 def _entry(st: Position, unit: int) -> Point | None:
-    """Where a unit comes on: at its own entry, else on the nearest free road within 15 km."""
+    """Return the place where a unit comes on: its own entry, or the nearest free road within 15
+    km.
+    """
     troops = st.world.units[unit]
     if _is_free(st, troops.side, troops.start):
         return troops.start
@@ -123,7 +128,10 @@ def _is_free(st: Position, side: int, point: Point) -> bool:
 
 
 def _open_dumps(st: Position) -> None:
-    """Reading 6.15: dumps that come into being now; one that is loading delivers less at first."""
+    """Open the dumps that begin now.
+
+    One that is still loading delivers less at first (reading 6.15).
+    """
     for i, dump in enumerate(st.world.dumps):
         if st.turn > 1 and dump.from_turn == st.turn:
             open_dump(st, i)
@@ -132,7 +140,7 @@ def _open_dumps(st: Position) -> None:
 
 
 def _daily(st: Position) -> None:
-    """What comes up from the rear each morning (reading 6.15)."""
+    """Bring up the supplies that come from the rear each morning (reading 6.15)."""
     roads: dict[int, Roads] = {}
     for i, dump in enumerate(st.world.dumps):
         if not (dump.daily_ammo or dump.daily_fuel) or st.turn < dump.daily_from:
@@ -151,7 +159,10 @@ def _daily(st: Position) -> None:
 
 
 def set_out(st: Position) -> None:
-    """Everybody takes up the action and posture of the sheets; without a line it is Hold, Tact."""
+    """Give all units the action and posture of the sheets.
+
+    Without a line a unit holds, tactical.
+    """
     for unit in range(len(st.world.units)):
         st.action[unit], st.posture[unit] = HOLD, TACT
     for line in st.orders:
@@ -159,12 +170,12 @@ def set_out(st: Position) -> None:
             st.action[unit], st.posture[unit] = line.action, line.posture
             if line.column and line.posture == TACT:
                 st.posture[unit] = (
-                    NON_TACT  # 6.1, reading 3.25: nobody is ready for combat in column
+                    NON_TACT  # a unit in column is not ready for combat (6.1, reading 3.25)
                 )
 
 
 def end_turn(st: Position) -> None:
-    """What a turn leaves behind: who prepared, who stayed, who rested, who is lost."""
+    """Close a turn: count preparation, staying and rest, and remove units that are lost."""
     near = Near.of(st)
     for unit in st.here():
         _count_turn(st, unit.number)
@@ -185,7 +196,9 @@ def end_turn(st: Position) -> None:
 
 
 def _count_turn(st: Position, number: int) -> None:
-    """Whether a unit prepared, and how long it has stayed, rested and fired from one place."""
+    """Count whether a unit prepared, and how long it has stayed, rested and fired from one
+    place.
+    """
     marks = st.marks[number]
     still = not marks & (MOVED | RETREATED)
     fought = marks & (ATTACKED | DEFENDED)
@@ -199,10 +212,10 @@ def _count_turn(st: Position, number: int) -> None:
 
 
 def end_turn_on_paper(st: Position) -> None:
-    """Close the books of a turn that was fought on paper: nobody moves and nobody is lost by it.
+    """Close a turn that was fought on paper: no unit moves or is lost by it.
 
-    A unit that is not where it was at the beginning or halfway has moved. Teams survey bridges and
-    meet enemies where units are now, and the debrief records it.
+    A unit has moved if it is not where it was at the beginning or halfway. Teams survey bridges and
+    meet enemies at the present places of units, and the debrief records the turn.
     """
     for unit in st.here():
         number = unit.number

@@ -33,7 +33,7 @@ _RULES: Final[Mapping[str, Rule]] = {
     "town of cheering civilians": R("7.3.town"),
 }
 KINDS: Final = tuple(_RULES)
-"""Kinds of crossings and chokes."""
+"""The kinds of crossings and chokes."""
 
 
 class Waiting(NamedTuple):
@@ -55,11 +55,11 @@ def capacity(kind: str, marked: int | None = None, settings: Settings = DEFAULT)
 
     Args:
         kind: one of `KINDS`.
-        marked: what the map says; None where it says nothing (reading 1.2).
+        marked: the capacity on the map; None if the map has none (reading 1.2).
 
     Raises:
         KeyError: there is no such kind.
-        ValueError: the map says what the table does not allow.
+        ValueError: the table does not allow the capacity on the map.
     """
     row = settings.tables.capacity[kind]
     if marked is not None and not row.least <= marked <= row.most:
@@ -71,16 +71,18 @@ def capacity(kind: str, marked: int | None = None, settings: Settings = DEFAULT)
 
 
 def open_for(points: int, hours: int, daylight: int) -> int:
-    """Reading 3.15: the capacity of a crossing that is open for some of the daylight hours."""
+    """Return the capacity of a crossing that is open for some of the daylight hours (reading
+    3.15).
+    """
     if not daylight or hours <= 0:
         return 0
     return ceil(Fraction(points * min(hours, daylight), daylight))
 
 
 def cross(points: int, queue: Iterable[Waiting], *, part_of_turn: bool = False) -> Crossing:
-    """7.1, reading 3.15: who gets over; a unit crosses whole, in the order of the queue.
+    """Return the units that cross and those left, whole units in the order of the queue (7.1).
 
-    Where the crossing is open for a part of the turn, at least one unit gets over.
+    If the crossing is open for a part of the turn, at least one unit crosses (reading 3.15).
     """
     over: list[Waiting] = []
     left: list[Waiting] = []
@@ -96,8 +98,9 @@ def cross(points: int, queue: Iterable[Waiting], *, part_of_turn: bool = False) 
 
 
 def turns_to_cross(points: int, queue: Sequence[Waiting]) -> int:
-    """Return how many turns a queue takes; a unit larger than the crossing takes whole turns
-    alone.
+    """Return the number of turns that a queue takes.
+
+    A unit larger than the crossing takes whole turns.
     """
     turns, left = 0, tuple(queue)
     while left:
@@ -112,28 +115,33 @@ def turns_to_cross(points: int, queue: Sequence[Waiting]) -> int:
 
 
 def is_jam(points: int, one_way: int, other_way: int, settings: Settings = DEFAULT) -> bool:
-    """Reading 3.16: opposing flows above a share of the capacity jam the crossing."""
+    """Return whether opposing flows above a share of the capacity jam the crossing (reading
+    3.16).
+    """
     share = settings.figures.traffic.jam
     return min(one_way, other_way) > 0 and one_way + other_way > points * share
 
 
 def has_crowds(turns_since: int, *, allied: bool, settings: Settings = DEFAULT) -> bool:
-    """Reading 3.17: whether a liberated town is full of cheering people for those who pass."""
+    """Return whether cheering people fill a liberated town for units that pass (reading 3.17)."""
     return allied and 0 <= turns_since < settings.figures.traffic.crowd_turns
 
 
 def supply_traffic(points: int, settings: Settings = DEFAULT) -> int:
-    """Reading 6.4: the unit points that so many supply points take on a road."""
+    """Return the unit points that supply points take on a road (reading 6.4)."""
     return ceil(Fraction(points, settings.figures.traffic.supply_per_point))
 
 
 _CROWD = "town of cheering civilians"
 _STREETS = "single-lane main road"
-"""What such a town takes when the crowds have gone home (reading 3.17)."""
+"""The capacity of such a town after the crowds have gone home (reading 3.17)."""
 
 
 def rank_of(st: Position, unit: int) -> tuple[int, bool]:
-    """Return who goes first (reading 3.14): by the priority of its orders, then fighting units."""
+    """Return a unit's place in a queue: the priority of its orders, then fighting units first.
+
+    (Reading 3.14.)
+    """
     priority = next((line.priority for line in st.orders if unit in line.units), _LAST)
     return priority, st.world.units[unit].arm in ("transport", "hq", "bridging")
 
@@ -153,11 +161,11 @@ class Traffic:
             for note in st.notes
             if note.code == "queues" and st.has(note.unit, QUEUED)
         ]
-        """Who waits in this turn, and for what."""
+        """The units that wait in this turn, each with the place that it waits for."""
         self._on_road: set[tuple[int, int]] = set()
 
     def passes(self, unit: int, stretch: Stretch) -> bool:
-        """Return whether there is room; else the unit queues where it is."""
+        """Return whether there is room for a unit; if not, the unit queues where it is."""
         st = self.st
         size = st.world.units[unit].unit.size_points
         if stretch.crossing >= 0:
@@ -181,7 +189,7 @@ class Traffic:
         return True
 
     def _is_behind(self, unit: int, name: str) -> bool:
-        """Readings 3.14 and 3.15: whether somebody waits there before a unit, on the same bank."""
+        """Return whether another unit waits there first on the same bank (readings 3.14, 3.15)."""
         st = self.st
         return any(
             place == name
@@ -196,7 +204,7 @@ class Traffic:
         if st.bridges[crossing] & BLOWN:
             fits = st.crossed[crossing] + size <= room_on(st, crossing)
             return st.world.units[unit].unit.mobility == "foot" and fits
-        # A unit larger than the bridge crosses alone, over more than one turn's room.
+        # A unit larger than the bridge crosses alone and takes the room of several turns.
         alone = st.crossed[crossing] == 0
         return st.crossed[crossing] + size <= room_on(st, crossing) or alone
 
@@ -210,7 +218,7 @@ class Traffic:
         since = st.turn - freed if freed else 0
         if "cheering" not in place.note:
             return place.capacity
-        # The map marks such a town with what it takes while the crowds are out.
+        # The map gives such a town its capacity with the crowds in the streets.
         crowds = has_crowds(since, allied=allied)
         return st.world.tables.capacity[_CROWD if crowds else _STREETS].unsaid
 
@@ -222,7 +230,7 @@ class Traffic:
         st.note(team, "queues", unit, st.at(unit), crossing=crossing, figure=int(road), name=what)
 
     def passed(self, unit: int, stretch: Stretch, was: Point) -> None:
-        """Count a unit that has got to the end of a stretch, from where it was before."""
+        """Count a unit that has reached the end of a stretch; `was` is its point before."""
         st = self.st
         troops = st.world.units[unit]
         size = troops.unit.size_points
@@ -240,7 +248,7 @@ class Traffic:
                 st.freed[stretch.town] = st.turn
 
     def delay(self, stretch: Stretch) -> float:
-        """Reading 3.16: flows against each other slow the way to a crossing down."""
+        """Return the factor by which opposing flows slow the way to a crossing (reading 3.16)."""
         if stretch.crossing < 0 or stretch.crossing not in self._flows:
             return 1.0
         one, other = self._flows[stretch.crossing]
@@ -253,7 +261,7 @@ def _card_name(st: Position, crossing: int) -> str:
 
 
 def room_on(st: Position, crossing: int) -> int:
-    """7.3.b: what a bridge takes in this turn; Control may rule otherwise."""
+    """Return the capacity of a bridge in this turn; a ruling by Control comes first (7.3.b)."""
     found = decided(st, _card_name(st, crossing))
     ruled = None if found is None else whole(found[0])
     if ruled is not None:
@@ -289,6 +297,6 @@ def _lay_card(st: Position, crossing: int) -> None:
 
 
 def visit(st: Position, unit: int, crossing: int) -> None:
-    """8.0.c: tested and then passed or checked by an Allied unit, a bridge is safe."""
+    """Make a tested bridge safe when an Allied unit checks or passes it (8.0.c)."""
     if st.world.units[unit].side == 0 and st.bridges[crossing] & TESTED:
         st.bridges[crossing] |= SAFE

@@ -1,4 +1,4 @@
-"""Bridges (8): when one is tested and blown, on order or in a fight, and how it is built again."""
+"""Bridges (8): tests and demolition, on order or in a fight, and building."""
 
 from __future__ import annotations
 
@@ -20,14 +20,17 @@ Bridge = Literal["untested", "tested", "safe", "blown"]
 
 
 def must_test(*, blown: bool, safe: bool, fought_over: bool, ordered: bool) -> bool:
-    """8.0.a, readings 5.1 and 5.2: fought over or ordered, not blown yet and not safe."""
+    """Return whether to test a bridge: fought over or ordered, not blown and not safe.
+
+    (8.0.a, readings 5.1 and 5.2.)
+    """
     return bool(may_test(blown=blown, safe=safe)) and (fought_over or ordered)
 
 
 def may_test(
     *, blown: bool, safe: bool, ordered_this_turn: bool = False, holds_an_end: bool = True
 ) -> Ruling:
-    """Return whether a bridge may be tested at all, or on order; and why not."""
+    """Return whether a bridge may be tested, in a fight or on order; if not, why."""
     if blown:
         return refuse(R("8.0.a"), "the bridge is down")
     if safe:
@@ -40,8 +43,9 @@ def may_test(
 
 
 def blows(die: int, odds: int | None = None, settings: Settings = DEFAULT) -> bool:
-    """Return whether the bridge goes up; a scenario may print other odds (`odds` or less;
-    8.0.b).
+    """Return whether the bridge blows up.
+
+    A scenario may print other odds (`odds` or less, 8.0.b).
     """
     if odds is not None:
         return die <= odds
@@ -49,21 +53,23 @@ def blows(die: int, odds: int | None = None, settings: Settings = DEFAULT) -> bo
 
 
 def after_test(state: Bridge, die: int, odds: int | None = None) -> Bridge:
-    """Return the state of a bridge after a test; ask `must_test` first."""
+    """Return the state of a bridge after a test. Call `must_test` first."""
     if state == "blown":
         return state
     return "blown" if blows(die, odds) else "tested"
 
 
 def after_visit(state: Bridge, *, allied: bool, effective: bool = True) -> Bridge:
-    """8.0.c: tested, and then checked or passed by an Allied unit, it is safe."""
+    """Return the state of a bridge after a visit: a tested one is safe after an Allied unit's
+    (8.0.c).
+    """
     return "safe" if state == "tested" and allied and effective else state
 
 
 def is_hit_from_the_air(
     heavy: int, tactical: int, die: int, second: int = 0, settings: Settings = DEFAULT
 ) -> bool:
-    """Reading 5.3: whether bombs bring a bridge down; tactical squadrons need a second die."""
+    """Return whether bombs destroy a bridge; tactical squadrons need a second die (reading 5.3)."""
     figures = settings.figures.bridges
     if die < figures.air_hit:
         return False
@@ -75,19 +81,19 @@ def is_hit_from_the_air(
 
 @dataclass(frozen=True, slots=True)
 class Building:
-    """What it takes to bridge a gap (reading 5.4)."""
+    """The means to bridge a gap (reading 5.4)."""
 
     turns: int
     columns: int
-    """Bridging columns used."""
+    """The bridging columns that it uses."""
     heavy: bool
-    """Class 40, with the capacity of a Bailey bridge; else light."""
+    """True for class 40, with the capacity of a Bailey bridge; False for a light bridge."""
 
 
 def building(
     gap_m: int, *, major: bool = False, damaged: bool = False, settings: Settings = DEFAULT
 ) -> Building | None:
-    """What a new bridge takes; None where the gap is too wide for what there is."""
+    """Return the means for a new bridge; None if the gap is too wide for any."""
     figures = settings.figures.bridges
     short, long = figures.bailey_gap
     if damaged:
@@ -117,12 +123,14 @@ def may_build(
 
 
 def wreck_points(*, foot: bool, major: bool, settings: Settings = DEFAULT) -> int:
-    """Reading 5.5: unit points a turn over a blown bridge: foot alone, canals and minor rivers."""
+    """Return the unit points that cross a blown bridge in a turn: foot, over minor water
+    (reading 5.5).
+    """
     return settings.figures.bridges.wreck_points if foot and not major else 0
 
 
 def collapses(die: int, settings: Settings = DEFAULT) -> bool:
-    """Reading 3.10: whether a light bridge breaks under what it does not bear."""
+    """Return whether a light bridge breaks under too heavy a load (reading 3.10)."""
     return die <= settings.figures.bridges.overload
 
 
@@ -132,7 +140,9 @@ def card_name(st: Position, crossing: int) -> str:
 
 
 def bridges_near(st: Position, combat: Combat) -> list[int]:
-    """8.0.a, reading 5.1: bridges within 1 km of a fight that are to be tested, once a turn."""
+    """Return the bridges within 1 km of a fight that need a test, once a turn (8.0.a, reading
+    5.1).
+    """
     near = st.figures.bridges.near
     seen = {card.name for card in st.cards}
     points: list[Point] = [st.at(u) for u in (*combat.attackers, *combat.defenders)]
@@ -151,7 +161,7 @@ def bridges_near(st: Position, combat: Combat) -> list[int]:
 
 
 def check_bridges(st: Position) -> None:
-    """8.0.c, reading 5.1: a tested bridge at which an Allied unit ends its move is safe."""
+    """Make tested bridges safe at which an Allied unit ends its move (8.0.c, reading 5.1)."""
     for i, bridge in enumerate(st.world.crossings):
         if st.bridges[i] & (TESTED | SAFE | BLOWN) != TESTED:
             continue
@@ -172,16 +182,16 @@ def test_frame(st: Position, crossing: int, *, ordered: bool) -> Frame:  # noqa:
 
 @frame
 class TestBridge(Step):
-    """Control rules whether a bridge is tested; then a die."""
+    """The test of a bridge: Control rules whether it takes place, then a die."""
 
-    __test__ = False  # no test of pytest's
+    __test__ = False  # pytest must not collect it
 
     crossing: int
     ordered: int
     rule = R("8.0.a")
 
     def rolled(self, st: Position, die: int) -> None:
-        """8.0.b: it blows on a 1."""
+        """Blow the bridge on a 1 (8.0.b)."""
         st.pop()
         if blows(die):
             blow(st, self.crossing)
@@ -192,7 +202,7 @@ class TestBridge(Step):
                     st.note(order.team, "not blown", crossing=self.crossing)
 
     def run(self, st: Position) -> None:
-        """Ask, then roll."""
+        """Ask Control, then roll."""
         bridge = st.world.crossings[self.crossing]
         why = "on order (reading 5.2)" if self.ordered else "fought over (8.0.a)"
         value = rule_on(

@@ -1,4 +1,4 @@
-"""Air to air combat (13): patrols, streams, and the fate of those who are caught."""
+"""Combat in the air (13): patrols, streams, and the fate of intercepted aircraft."""
 
 from __future__ import annotations
 
@@ -32,33 +32,35 @@ class Battle:
     """Fighters of two sides that meet."""
 
     intruders: int
-    """Squadrons that come into the other's zone; of two patrols the Axis counts as such."""
+    """Squadrons that enter the other's zone; of two patrols, the Axis squadrons."""
     others: int
 
     @property
     def intruders_attack(self) -> bool:
-        """Whether the intruders attack (13.3.a, reading 8.9): the larger side does; at equal
-        numbers the intruders.
+        """Return whether the intruders attack: the larger side does, or the intruders at equal
+        numbers.
+
+        (13.3.a, reading 8.9.)
         """
         return self.intruders >= self.others
 
     @property
     def attackers(self) -> int:
-        """Squadrons of the side that rolls."""
+        """Return the squadrons of the side that rolls."""
         return self.intruders if self.intruders_attack else self.others
 
     @property
     def defenders(self) -> int:
-        """Squadrons of the other."""
+        """Return the squadrons of the other side."""
         return self.others if self.intruders_attack else self.intruders
 
 
 @dataclass(frozen=True, slots=True)
 class Fought:
-    """What a battle in the air comes to."""
+    """The result of a battle in the air."""
 
     result: str
-    """Win, draw or lose, as the attacker has it."""
+    """Win, draw or lose, for the attacker."""
     intruders_lost: int
     others_lost: int
     intruders_won: bool
@@ -68,18 +70,20 @@ class Fought:
 
 
 def odds(attackers: int, defenders: int, settings: Settings = DEFAULT) -> int:
-    """Reading 8.9: how many times stronger, rounded down to a printed column."""
+    """Return the ratio of strengths, rounded down to a printed column (reading 8.9)."""
     return max(1, min(attackers // max(1, defenders), len(settings.tables.sky.fighters[0][1])))
 
 
 def result(attackers: int, defenders: int, die: int, settings: Settings = DEFAULT) -> str:
-    """13.3.table: win, draw or lose for the attacker."""
+    """Return win, draw or lose for the attacker (13.3.table)."""
     column = odds(attackers, defenders, settings) - 1
     return next(cells for span, cells in settings.tables.sky.fighters if die in span)[column]
 
 
 def lost(share: int, enemies: int, own: int, rule: R) -> tuple[int, Ledger]:
-    """13.3.b, reading 8.8: a share of the enemy's squadrons, to the nearest, half up."""
+    """Return a share of the enemy's squadrons, rounded to the nearest, half up (13.3.b, reading
+    8.8).
+    """
     found = Ledger()
     found.add("hundredths", share * enemies, rule, "{share}% of {n}", share=share, n=enemies)
     count = (int(found.total("hundredths")) + 50) // 100
@@ -90,7 +94,7 @@ _RULES = {"win": R("13.3.win"), "draw": R("13.3.draw"), "lose": R("13.3.lose")}
 
 
 def fight(battle: Battle, die: int, settings: Settings = DEFAULT) -> Fought:
-    """Return who wins and what both lose (13.3). Without anybody on one side the other has won."""
+    """Return the winner and the losses of both sides; a side without an enemy wins (13.3)."""
     if not battle.intruders or not battle.others:
         met = bool(battle.intruders), bool(battle.others)
         return Fought("none", 0, 0, met[0] and not met[1], met[1] and not met[0], (False, False))
@@ -107,12 +111,12 @@ def fight(battle: Battle, die: int, settings: Settings = DEFAULT) -> Fought:
 
 
 def through(battle: Battle, fought: Fought, *, cover: bool) -> int:
-    """13.4.a, reading 8.10: fighters that break through to what was covered.
+    """Return the fighters that break through to the covered aircraft (13.4.a, reading 8.10).
 
     Args:
         battle: the fighters that attack the stream are its `others`.
-        fought: how it went.
-        cover: whether there was any escort or cover to win against.
+        fought: its result.
+        cover: whether the stream had any escort or cover.
     """
     if not cover:
         return battle.others
@@ -138,7 +142,7 @@ ALLIED, AXIS = 0, 1
 
 
 def contested(st: Position) -> list[Step]:
-    """13.1: zones in which both sides have patrols at the same time."""
+    """Return a step for each zone in which both sides have patrols at the same time (13.1)."""
     return [
         Patrol(zone, night)
         for zone in range(len(st.world.sky.zones))
@@ -149,7 +153,7 @@ def contested(st: Position) -> list[Step]:
 
 @frame
 class Patrol(Step):
-    """13.1: the patrols of both sides over one zone."""
+    """The patrols of both sides over one zone (13.1)."""
 
     zone: int
     night: int
@@ -157,7 +161,7 @@ class Patrol(Step):
     rule = R("13.1")
 
     def rolled(self, st: Position, die: int) -> None:
-        """The die lies."""
+        """Keep the number that was rolled."""
         st.swap(Patrol(self.zone, self.night, die))
 
     def run(self, st: Position) -> None:
@@ -189,12 +193,15 @@ class Patrol(Step):
 
 
 def is_held(*, won: bool) -> bool:
-    """Reading 8.19: a patrol that has not won over the enemy's meets no stream."""
+    """Return whether a patrol must ignore streams: it has not beaten the enemy's (reading 8.19)."""
     return not won
 
 
 def streams(st: Position) -> list[Step]:
-    """13.2: everything that flies in, by its number; fast aircraft are first asked whether."""
+    """Return a step for each mission by number.
+
+    Fast aircraft first decide whether to evade (13.2).
+    """
     found: list[Step] = []
     for each in st.sorties:
         if each.mission in (COVER, ESCORT):
@@ -207,14 +214,14 @@ def streams(st: Position) -> list[Step]:
 
 @frame
 class Stream(Step):
-    """13.2: a stream of transports, bombers or others meets the first patrol on its way."""
+    """A stream of transports, bombers or others that meets the first patrol on its way (13.2)."""
 
     number: int
     die: int = 0
     rule = R("13.2")
 
     def rolled(self, st: Position, die: int) -> None:
-        """The die lies."""
+        """Keep the number that was rolled."""
         st.swap(Stream(self.number, die))
 
     def run(self, st: Position) -> None:
@@ -299,7 +306,7 @@ class Stream(Step):
 
 
 def _met(st: Position, each: Sortie) -> list[Sortie]:
-    """Return the enemy patrol of the first zone on its way that can still meet somebody."""
+    """Return the first enemy patrol on its way that can still meet a stream; empty without one."""
     for zone in () if each.slips else each.route:
         free = [p for p in patrols(st, zone, 1 - side_of(st, each), each.night) if not p.held]
         if free:
@@ -317,7 +324,7 @@ def _lose(st: Position, group: list[Sortie], count: int) -> None:
 
 
 def _ruled(st: Position, name: str, what: str, battle: Battle, die: int, rule: R) -> int | None:
-    """Return the die of a combat in the air, which Control may lay otherwise."""
+    """Return the die of a combat in the air; Control may change it."""
     column = odds(battle.attackers, battle.defenders)
     found = fight(battle, die)
     who = "the intruders" if battle.intruders_attack else "the others"
@@ -349,7 +356,7 @@ def _why_caught(through: int, lost: int, *, bombers: bool) -> list[str]:
 def _tell(
     st: Position, group: list[Sortie], where: str, *, won: bool, lost: bool, heavy: bool
 ) -> None:
-    """13.3.c: both sides hear how it went, with light or heavy losses."""
+    """Report the result to both sides, with light or heavy losses (13.3.c)."""
     how = "won" if won else "lost" if lost else "drawn"
     for team in sorted({each.team for each in group}):
         st.note(team, "fighters", figure=int(heavy), name=where, parts=(how,))

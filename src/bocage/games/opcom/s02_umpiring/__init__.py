@@ -1,1 +1,1 @@
-"""Control (2): rulings as cards, the desk, its free hand, and dice for its eyes."""
+"""Control (2): the rulings as cards, the desk, changes by hand, and dice that only Control sees."""

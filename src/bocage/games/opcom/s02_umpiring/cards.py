@@ -1,9 +1,9 @@
-"""Rulings as cards: what was ruled, why, and what Control may change.
+"""Rulings as cards: the decision, its reasons, and what Control may change.
 
-Every decision of adjudication is requested by name with `rule_on`. Control's own ruling of that
-name comes first; a category that Control holds waits for it; the rules decide everything else at
-once. Names are the same whenever a turn is worked out again, so one changed ruling changes nothing
-else.
+Adjudication requests every decision by name with `rule_on`. A ruling by Control under that name
+comes first. In a category that Control holds, the turn waits for Control. The rules decide
+everything else at once. Names stay the same when a turn is worked out again, so changing one
+ruling leaves the other cards as they were.
 """
 
 from __future__ import annotations
@@ -56,8 +56,7 @@ CATEGORIES: Final[Mapping[str, str]] = {
     "message": AUTO,
     "isolated": AUTO,
 }
-"""Every category, and whether it is held unless Control says otherwise: the general principle
-of our readings."""
+"""Every category, with whether Control holds it by default (a principle of our readings)."""
 
 
 def mode_of(st: Position, category: str) -> str:
@@ -72,7 +71,7 @@ def set_mode(st: Position, category: str, mode: str) -> None:
 
 
 def split_mode(text: str) -> tuple[str, str]:
-    """`blocked retreat by hand` taken apart into category and mode; no mode is nothing."""
+    """Split `blocked retreat by hand` into category and mode; the mode is empty without one."""
     for mode in MODES:
         if text.endswith(f" {mode}"):
             return text.removesuffix(f" {mode}"), mode
@@ -80,7 +79,7 @@ def split_mode(text: str) -> tuple[str, str]:
 
 
 def decided(st: Position, name: str) -> tuple[str, str] | None:
-    """Control's own ruling of that name in this turn: value and reason."""
+    """Return the value and reason of Control's own ruling of that name this turn, or None."""
     for card, value, reason in reversed(st.decided):
         if card == name:
             return value, reason
@@ -99,15 +98,15 @@ def rule_on(
     rule: Rule,
     case: Case = NO_CASE,
 ) -> str | None:
-    """Return the ruling of that name; None while Control has still to make it.
+    """Return the ruling of that name; None while Control still has to make it.
 
-    If it is None, a frame of Control's was put on top: the caller runs again after it, and asks
-    again.
+    After None, a frame for Control is on top of the stack. The caller runs again when it is gone,
+    and calls this again.
     """
     among = tuple(dict.fromkeys([value, *choices]))
     found = decided(st, name)
     if found is not None and not is_among(found[0], among):
-        found = None  # an override that this card does not know
+        found = None  # an override that this card does not offer
     head = (name, category, what, "\n".join(why), rule, "|".join(among))
     if found is None and mode_of(st, category) != AUTO:
         st.push(Review(st.world.control, *head, value, case))
@@ -123,13 +122,13 @@ def rule_on(
 
 
 def lay(st: Position, card: Card) -> None:
-    """Lay a card on Control's desk; one of the same name gives way to it."""
+    """Put a card on Control's desk, in place of any card of the same name."""
     kept = tuple(each for each in st.cards if each.name != card.name)
     st.cards = (*kept, card)
 
 
 def _tell(st: Position, card: Card) -> None:
-    """Keep what Control tells about a ruling, once, for the teams that it is about."""
+    """Keep Control's message about a ruling, once for each team that the ruling concerns."""
     for team in sorted(concerned(st, card)):
         note = Note(team, "set right", name=card.told)
         if note not in st.corrections:
@@ -137,7 +136,7 @@ def _tell(st: Position, card: Card) -> None:
 
 
 def concerned(st: Position, card: Card) -> set[int]:
-    """Return the teams whose line or units a card is about."""
+    """Return the teams whose line or units a card concerns."""
     found = {st.world.units[u].team for u in (*card.case.attackers, *card.case.defenders)}
     parts = card.name.split(".")
     found |= {i for i, team in enumerate(st.world.teams) if team.seat in parts}
@@ -146,13 +145,13 @@ def concerned(st: Position, card: Card) -> set[int]:
 
 
 def split_ruling(text: str) -> tuple[str, str]:
-    """`VALUE because REASON` taken apart; no reason is nothing."""
+    """Split `VALUE because REASON`; the reason is empty if the text has none."""
     value, _, reason = text.partition(" because ")
     return value.strip(), reason.strip()
 
 
 TELL: Final = "; tell "
-"""Between Control's reason, which is private, and what the teams hear besides."""
+"""Separates Control's private reason from the message to the teams."""
 
 
 def split_told(reason: str) -> tuple[str, str]:
@@ -166,7 +165,7 @@ _ASKS: Final = R("2.0.c")
 
 @frame
 class Review(Ask):
-    """Control rules on a card that it holds (2.0.c)."""
+    """A card that Control holds and has to rule on (2.0.c)."""
 
     seat: int
     name: str
@@ -183,7 +182,7 @@ class Review(Ask):
     takes = frozenset({ACCEPT.number, RULE.number, PASS.number})
 
     def legal(self, st: Position) -> list[int]:
-        """Accept what is proposed, unless it is to be done by hand; or any of the choices."""
+        """Return the choices, and accepting the proposal unless the category is ruled by hand."""
         reason = "because Control decides so"
         options = [each for each in self.choices.split("|") if each[-1:] not in ("#", "@")]
         found = [RULE.carrying(f"{each} {reason}") for each in options]
@@ -200,7 +199,7 @@ class Review(Ask):
         return check_value(st, self.name, self.choices, text_of(action))
 
     def apply(self, st: Position, action: int) -> None:
-        """Record Control's ruling; the frame that asked asks again and finds it."""
+        """Record Control's ruling. The frame below then calls `rule_on` again and finds it."""
         if number_of(action) == PASS.number:
             let_stand(st, text_of(action))
             return
@@ -211,7 +210,7 @@ class Review(Ask):
         st.decided = (*st.decided, (self.name, value, reason))
 
     def prompt(self, st: Position) -> Words:
-        """What is proposed."""
+        """Return the question, with the proposed value."""
         text = "rule on {name}: {what}; proposed: {value}"
         fields = {"name": self.name, "what": self.what, "value": self.value}
         return Words(text, fields)
@@ -221,7 +220,7 @@ class Review(Ask):
         return AT_WORK
 
     def default(self, st: Position, seat: int) -> int:
-        """What is proposed."""
+        """Return the proposed value as a ruling."""
         if mode_of(st, self.category) == BY_HAND:
             return RULE.carrying(f"{self.value} because time is up")
         return ACCEPT()
@@ -244,8 +243,9 @@ def check_value(st: Position, name: str, choices: str, text: str) -> Ruling:
 
 
 def check_told(st: Position, told: str) -> Ruling:
-    """Return whether Control may tell this: no term of the rules, no number that may not be
-    said.
+    """Return whether Control may send this message to the teams.
+
+    It must not use terms of the rules or numbers that reports keep secret.
     """
     wrong = faults(told, names_of(st.world)) if told else ()
     return (
@@ -257,16 +257,16 @@ def check_told(st: Position, told: str) -> Ruling:
 
 DECISIVE, NEEDS_YOU, ROUTINE = "decisive", "needs you", "routine"
 _JUDGED: Final = ("bridge", "blocked retreat", "ineffective")
-"""Categories whose rulings change an operation, by any author."""
+"""Categories whose rulings change an operation, with or without Control."""
 _DECIDED: Final = ("total success", "beaten")
 
 
 def weight_of(st: Position, card: Card) -> str:
-    """Return how much a ruling weighs: `decisive`, `needs you` or `routine`.
+    """Return the weight of a ruling: `decisive`, `needs you` or `routine`.
 
-    A fight is decisive if it ends in a total success or a defeat, or drives somebody from a
-    crossing or an objective. What the rulebook leaves to judgement needs Control, unless
-    Control has ruled on it.
+    A fight is decisive if it ends in a total success or a defeat, or drives a unit from a crossing
+    or an objective. A question that the rulebook leaves to judgement needs Control until Control
+    rules on it.
     """
     if not card.by:
         return NEEDS_YOU
@@ -292,7 +292,7 @@ def _is_vital(st: Position, at: tuple[int, ...]) -> bool:
 
 
 def check_pass(st: Position, text: str) -> Ruling:
-    """Return whether there is such a card to let stand."""
+    """Return whether this turn has the card that Control lets stand."""
     if text == ROUTINE or any(card.name == text for card in st.cards):
         return OK
     return refuse(_ASKS, "this turn has no card '{name}'", name=text)
@@ -310,26 +310,26 @@ def let_stand(st: Position, text: str) -> None:
 
 
 ACCEPTED: Final = "accepted"
-"""The reason of a ruling that Control let stand."""
+"""The reason on a ruling that Control let stand."""
 AT_WORK: Final = Words("Control is adjudicating the turn")
-"""What teams see while a turn is adjudicated."""
+"""The prompt for teams while a turn is adjudicated."""
 
 
 NOBODY = "the ground"
 
 
 def overruled(st: Position) -> list[tuple[int, str]]:
-    """Turn and seat of every ruling that Control has changed, in released turns and in this one."""
+    """Return turn and seat of every ruling that Control has changed, this turn's included."""
     return [*st.overruled, *_of_this_turn(st)]
 
 
 def count_overruled(st: Position) -> None:
-    """At release: the rulings of this turn are kept."""
+    """Keep the changed rulings of this turn, as it is released."""
     st.overruled = tuple(overruled(st))
 
 
 def totals(st: Position) -> dict[str, int]:
-    """Rulings changed in the whole game, by the seat that they were about."""
+    """Return the number of changed rulings in the whole game, by the seat that they concern."""
     found: dict[str, int] = {}
     for _, seat in overruled(st):
         found[seat] = found.get(seat, 0) + 1
@@ -345,7 +345,7 @@ def _of_this_turn(st: Position) -> list[tuple[int, str]]:
 
 
 def _about(st: Position, card: Card) -> str:
-    """Return the seat whose line or unit a card's name has; of bridges and roads nobody's."""
+    """Return the seat whose line or unit a card's name has; empty for bridges and roads."""
     parts = card.name.split(".")
     for team in st.world.teams:
         if team.seat in parts:

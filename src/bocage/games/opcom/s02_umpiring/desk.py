@@ -1,4 +1,4 @@
-"""Control's desk: before a turn is worked out, and when it is released (2, 4.0.c)."""
+"""Control's desk before a turn is worked out, and the release of the turn (2, 4.0.c)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Desk(Ask):
     takes = frozenset({ADJUDICATE.number, OVERRIDE.number, MODE.number})
 
     def legal(self, st: Position) -> list[Action]:
-        """Work it out, or hold some categories for review, or no longer; overrides are texts."""
+        """Return adjudication and the categories to hold or let go; overrides are typed as text."""
         others = [(each, "hold" if mode_of(st, each) == "auto" else "auto") for each in _OFFERED]
         return [ADJUDICATE(), *(MODE.carrying(f"{each} {mode}") for each, mode in others)]
 
@@ -71,7 +71,7 @@ class Desk(Ask):
         return check_override(st, text)
 
     def apply(self, st: Position, action: Action) -> None:
-        """Note it, or go on."""
+        """Adjudicate the turn, or change how a category is ruled."""
         text = text_of(action)
         if action == ADJUDICATE():
             st.pop()
@@ -83,15 +83,15 @@ class Desk(Ask):
             st.decided = (*st.decided, (card, *split_ruling(rest)))
 
     def prompt(self, st: Position) -> Words:
-        """What Control may do."""
+        """Return what Control does here."""
         return Words("read the sheets, then adjudicate")
 
     def waiting(self, st: Position) -> Words:
-        """Return the same for everything that Control does."""
+        """Return the words for teams, the same for all of Control's work."""
         return AT_WORK
 
     def default(self, st: Position, seat: int) -> Action:
-        """Go on."""
+        """Return adjudication."""
         return ADJUDICATE()
 
 
@@ -121,25 +121,26 @@ def check_override(st: Position, text: str) -> Ruling:
 
 @frame
 class Release(Ask):
-    """4.0.c: the turn is worked out; nothing has reached a team before Control releases it."""
+    """The release of a turn that is worked out. Teams get nothing of the turn before it (4.0.c)."""
 
     seat: int
     done: tuple[int, ...] = ()
     """The teams that have their reports already."""
     before: tuple[Told, ...] = ()
-    """What all teams had been told before the first of them got its report."""
+    """What all teams knew before the first of them got its report."""
     rule = R("4.0.c")
     hidden = True
     silent = True
     takes = frozenset({RELEASE.number, RELEASE_TO.number, EDIT.number, PASS.number})
 
     def legal(self, st: Position) -> list[Action]:
-        """Release it; edits are texts."""
+        """Return the release; edits are typed as text."""
         return [RELEASE()]
 
     def check(self, st: Position, action: Action) -> Ruling:
-        """Return an edit names a draft, a fact and a reason, and says nothing that may not be
-        said.
+        """Return whether Control may release, or edit a draft so.
+
+        An edit names a draft, a fact and a reason, and keeps secrets.
         """
         if action == RELEASE():
             return _check_release(st, self.left(st))
@@ -167,7 +168,7 @@ class Release(Ask):
         return check_edit(gathered(undisclosed(st), seats.index(edit.team)), edit)
 
     def left(self, st: Position) -> list[int]:
-        """Return the teams that have no report yet."""
+        """Return the teams without a report of this turn."""
         return [team for team in range(len(st.world.teams)) if team not in self.done]
 
     def apply(self, st: Position, action: Action) -> None:
@@ -205,23 +206,23 @@ class Release(Ask):
         st.fought = st.report_dice = st.edits = ()
 
     def prompt(self, st: Position) -> Words:
-        """What Control may do."""
+        """Return what Control does here."""
         return Words("check the cards, then release the reports")
 
     def waiting(self, st: Position) -> Words:
-        """Return the same for everything that Control does."""
+        """Return the words for teams, the same for all of Control's work."""
         return AT_WORK
 
     def default(self, st: Position, seat: int) -> Action:
-        """Release."""
+        """Return the release."""
         return RELEASE()
 
 
 def undisclosed(st: Position) -> Position:
     """Return the position as if no team had its report of this turn yet.
 
-    Reports rest on what a team knew before. If one team has its report and another has not, the
-    other's must come out as if all were given together.
+    A report depends on what the team knew before. A report released later must be the same as one
+    released with all the others.
     """
     top = st.stack[-1] if st.stack else None
     if not isinstance(top, Release) or not top.before:
@@ -239,7 +240,7 @@ def _check_release(st: Position, teams: Sequence[int]) -> Ruling:
 
 
 def teams_named(st: Position, text: str) -> list[int] | Ruling:
-    """Return the teams of a list with commas, by seat or by side; or why there are none."""
+    """Return the teams of a comma-separated list, by seat, name or side; or a refusal."""
     found: list[int] = []
     for name in (part.strip() for part in text.split(",")):
         fits = [

@@ -1,4 +1,4 @@
-"""A die for Control's eyes, whose frame below takes what was rolled; and steps of one die."""
+"""Dice that only Control sees. The frame below a die takes the number."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Die(Chance):
     silent = True
 
     def known_to(self, st: Position, seat: int) -> tuple[int, ...]:
-        """Control alone."""
+        """Return Control alone."""
         return (st.world.control,)
 
     def question(self, st: Position) -> str:
-        """Turn, what is rolled, against whom."""
+        """Return the name of the die: the turn, the roll and the target."""
         return self.name
 
     def outcomes(self, st: Position) -> Sequence[int]:
@@ -43,14 +43,14 @@ class Die(Chance):
         below.rolled(st, first(action) + 1)
 
     def waiting(self, st: Position) -> Words:
-        """Return the same for everything that Control does."""
+        """Return the words for teams, the same for all of Control's work."""
         return AT_WORK
 
 
 class OneDie(Step):
-    """Rolls one die by its name, has it ruled on, and carries out what was ruled.
+    """A step that rolls one named die, has it ruled on, and carries out the ruling.
 
-    A frame that is made of it has `die: int = 0` for its last field.
+    The last field of a subclass is `die: int = 0`.
     """
 
     __slots__ = ()
@@ -58,21 +58,19 @@ class OneDie(Step):
     die: int
 
     def named(self, st: Position) -> str:
-        """What the die, and its card, are called."""
+        """Return the name of the die and of its card."""
         raise NotImplementedError
 
     def ruled(self, st: Position, name: str) -> str | None:
-        """Return the ruling on the die that lies, with `rule_on`; None while Control has to make
-        it.
-        """
+        """Return the ruling on the die from `rule_on`; None while Control still has to rule."""
         raise NotImplementedError
 
     def carry_out(self, st: Position, value: str) -> None:
-        """What follows from the ruling; the frame is gone by then."""
+        """Carry out the ruling. The frame is no longer on the stack."""
         raise NotImplementedError
 
     def rolled(self, st: Position, die: int) -> None:
-        """The die lies."""
+        """Keep the number that was rolled."""
         st.swap(replace(cast("Any", self), die=die))
 
     def run(self, st: Position) -> None:

@@ -1,4 +1,4 @@
-"""What Control reads before it releases a turn: each team's draft beside the truth."""
+"""Drafts for Control before the release: each team's report beside the truth."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _YES_NO: Final = ("yes", "no")
 
 
 def draft(st: Position, team: int) -> shown.Draft | None:
-    """Return what a team will read, beside the truth; None if the turn is not worked out."""
+    """Return a team's report beside the truth; None if the turn is not worked out."""
     top = st.stack[-1] if st.stack else None
     if not isinstance(top, Release):
         return None

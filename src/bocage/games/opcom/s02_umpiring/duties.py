@@ -1,7 +1,7 @@
-"""What kind of work each line of Control's seat is, and which teams and cards it is about.
+"""The duty behind each line of Control's seat, with the teams and cards that it concerns.
 
-Several umpires share Control's seat (2, 4.0.a). Which of them may do a line depends on its duty
-alone; `bocage.server.roles` has the table.
+Several umpires share Control's seat (2, 4.0.a). The duty of a line decides which of them may
+play it; `bocage.server.roles` has the table.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from bocage.games.opcom.words.verbs import (
 )
 
 AIR: Final = frozenset({"air", "bombing", "drop", "flak", "interdiction", "recce"})
-"""Categories of cards that are Air Control's (12, 13)."""
+"""Categories of cards that belong to Air Control (12, 13)."""
 _BY_HAND: Final[dict[str, Task]] = {
     "move": "units",
     "place": "units",
@@ -51,7 +51,7 @@ _WHOLE_TURN: Final = Duty("turn")
 
 
 def duty(st: Position, kind: str, line: str) -> Duty | None:
-    """Return what kind of work a line is; None if it says nothing that Control can do."""
+    """Return the duty of a line; None if Control has no such line."""
     if kind == "rework":
         return _ruled(st, _named(st, line.partition(" ")[0]))
     return _by_hand(st, line) if kind == "adjust" else _done(st, line)
@@ -96,9 +96,9 @@ def _named(st: Position, name: str) -> list[Card]:
 def _ruled(st: Position, cards: list[Card]) -> Duty:
     """Return a ruling on these cards; Air Control's, if all of them are about the air."""
     if not cards:
-        return Duty("ruling")  # on nothing; the game says so
+        return Duty("ruling")  # without a card; the game refuses it
     task: Task = "air ruling" if all(card.category in AIR for card in cards) else "ruling"
-    # A card about nobody, such as a road, is nobody's own: no list of teams has it.
+    # A card without a team, such as a road's, has no list of teams.
     about = [concerned(st, card) for card in cards]
     whose = _seats(st, set[int]().union(*about)) if all(about) else ()
     return Duty(task, whose, tuple(card.name for card in cards))
@@ -131,18 +131,14 @@ def _reopen(st: Position, rest: str) -> Duty:
 
 
 def _signal(st: Position, rest: str) -> Duty:
-    """Return the duty of a signal: it concerns its receivers, and the team in whose name it is
-    sent.
-    """
+    """Return the duty of a signal. It concerns its receivers and the team that it is sent for."""
     sender, _, more = rest.partition(" to ")
     whose = () if sender == "Control" else _team(st, sender)
     return Duty("signal", tuple(sorted({*whose, *_team(st, more.partition(" by ")[0])})))
 
 
 def _team(st: Position, name: str) -> tuple[str, ...]:
-    """Return a team by its seat or name; one that is not there is nobody's, and the game refuses
-    it.
-    """
+    """Return a team by its seat or name; an unknown name as it is, for the game to refuse."""
     key = plain(name)
     return tuple(t.seat for t in st.world.teams if key in (plain(t.seat), plain(t.name))) or (name,)
 

@@ -1,6 +1,6 @@
-"""Entering what happened on paper: tables that Control filled in, checked, then played as acts.
+"""Entry of turns on paper: reads the tables that Control filled in, and plays them as acts.
 
-Everything is tried on a branch of the table first. If one cell cannot stand, nothing is done.
+Everything is tried on a branch of the table first. If one cell is wrong, nothing is changed.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ class Entered:
     """The result of entering tables."""
 
     faults: tuple[Fault, ...]
-    """Every cell that cannot stand; if there is one, nothing was done."""
+    """Every wrong cell; if there is one, nothing was changed."""
     acts: tuple[str, ...] = ()
-    """What was done, as the log has it, without the reason."""
+    """The acts, as the log has them, without the reason."""
 
 
 def unpacked(content: bytes) -> dict[str, bytes]:
-    """Return the tables of a bundle by their names, whatever folder they lie in.
+    """Return the tables of a bundle by name, from any folder in it.
 
     Raises:
-        ValueError: it is no bundle, or too large for one.
+        ValueError: it is not a bundle, or too large for one.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as bundle:
@@ -52,10 +52,10 @@ def unpacked(content: bytes) -> dict[str, bytes]:
 def enter(
     table: Table[Position], files: Mapping[str, bytes], reason: str, turns: int = 1
 ) -> Entered:
-    """Enter tables: how things stand after so many turns that were fought on paper.
+    """Enter the state after some turns that were fought on paper.
 
-    With no turns only the cells are set, and play continues from there. Turns before the last one
-    pass with their automatic events: arrivals, daily supplies. The last turn then waits for its
+    With no turns, only the cells are set, and play continues from there. Turns before the last one
+    pass with their automatic events: arrivals and daily supplies. The last turn then waits for its
     release, so that Control can look through the reports. Sheets that were typed in before count as
     carried out.
     """
@@ -85,7 +85,7 @@ def _not_of_this(table: Table[Position], files: Mapping[str, bytes]) -> list[Fau
 def _play(
     table: Table[Position], files: Mapping[str, bytes], reason: str, turns: int
 ) -> tuple[list[Fault], list[str]]:
-    """Do it; stops at the first step with a fault."""
+    """Play the tables and return the faults and the acts; stop at the first step with a fault."""
     done: list[str] = []
     for _ in range(turns - 1):
         if fault := _release(table) or _act(table, "paper", reason, done):
@@ -125,7 +125,7 @@ def _act(table: Table[Position], act: str, reason: str, done: list[str]) -> Faul
 
 
 def _release(table: Table[Position]) -> Fault | None:
-    """A turn that waits for its release gets it, before the next one is entered."""
+    """Release a turn that waits for it, so that the next one can be entered."""
     if not (table.state.stack and isinstance(table.state.stack[-1], Release)):
         return None
     ruling = table.act(table.state.world.control, RELEASE())

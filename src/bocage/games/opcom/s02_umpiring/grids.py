@@ -1,10 +1,10 @@
-"""The master map as tables for a spreadsheet, and what Control changes in them, as acts.
+"""The master map as spreadsheet tables, and the changes that Control makes in them.
 
-When the computers fail, Control continues from these tables; afterwards it writes the events on
-paper into the same tables. `grids` gives them, `changes` reads them back: every changed cell
+When the computers fail, Control continues from these tables and later writes the events on paper
+into the same tables. `grids` returns the tables. `changes` reads them back: every changed cell
 becomes an act of Control's hand, and every faulty cell a sentence.
 
-A cell that is left empty, and a row that is left out, mean: as it was.
+An empty cell and a missing row change nothing.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ from bocage.maps.references import reference
 from bocage.tables import Fault
 
 _FORMULAS: Final = ("=", "+", "-", "@")
-"""What a spreadsheet would take for the beginning of a formula."""
+"""Characters that a spreadsheet would read as the start of a formula."""
 _MOST_BYTES: Final = 4_000_000
 _APART_KM: Final = 0.3
-"""Two columns that say where a unit is may differ by so much: a reference is a square."""
+"""The most that two columns for a unit's place may differ: a map reference is a square."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +53,12 @@ class Grid:
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     entered: frozenset[str] = frozenset()
-    """Columns that Control may change; none of a table that is only for reading."""
+    """Columns that Control may change; empty for a table that is only for reading."""
     passing: frozenset[str] = frozenset()
-    """Columns that follow from others, or from the orders: what stands there is not read."""
+    """Columns that follow from others or from the orders; they are not read back."""
 
     def cell(self, row: int, column: str) -> str:
-        """Return what stands in a row under a heading."""
+        """Return the cell of a row under a heading."""
         return self.rows[row][self.head.index(column)]
 
     def csv(self) -> bytes:
@@ -77,7 +77,7 @@ def _safe(cell: str) -> str:
 
 
 class Change(NamedTuple):
-    """An act of Control's hand, and the cell that asks for it."""
+    """An act of Control's hand, with its cell."""
 
     act: str
     file: str
@@ -86,17 +86,17 @@ class Change(NamedTuple):
     value: str
 
     def fault(self, reason: str) -> Fault:
-        """Return the cell with why it cannot stand."""
+        """Return the cell with the reason why it is wrong."""
         return Fault(self.file, self.row, self.field, self.value, reason)
 
 
 class Changes(NamedTuple):
-    """What the tables change."""
+    """The changes in a set of tables."""
 
     acts: tuple[Change, ...]
-    """What is done before the turn is closed: places, losses, stocks, bridges, weather, air."""
+    """Acts before the turn is closed: places, losses, stocks, bridges, weather, air."""
     after: tuple[Change, ...]
-    """What is set once it is closed, and so counts for the next turn."""
+    """Acts after it is closed, which count for the next turn."""
     faults: tuple[Fault, ...]
 
 
@@ -142,7 +142,7 @@ def about(st: Position) -> Grid:
 
 
 def units(st: Position) -> Grid:
-    """Return the units: where each is, what it has lost, what is counted for it."""
+    """Return the units with their places, losses and counts."""
     made = tuple(_unit(st, unit.number) for unit in st.world.units)
     return Grid(UNITS, _UNITS_HEAD, made, _UNITS_ENTERED, _UNITS_PASSING)
 
@@ -185,7 +185,7 @@ _STOCKS_HEAD: Final = ("id", "name", "team", "ammo", "fuel", "carries at most", 
 
 
 def stocks(st: Position) -> Grid:
-    """Return the supplies of units and dumps, and the stacks that lie parked."""
+    """Return the supplies of units and dumps, and the parked stacks."""
     world = st.world
     made: list[tuple[str, ...]] = []
     for unit in world.units:
@@ -218,7 +218,7 @@ BRIDGE_STATES: Final = ("intact", "prepared", "safe", "blown")
 
 
 def bridges(st: Position) -> Grid:
-    """Return the crossings: whether each stands, and what it takes in a turn."""
+    """Return the crossings with their state and capacity."""
     made: list[tuple[str, ...]] = []
     for i, each in enumerate(st.world.crossings):
         marks = st.bridges[i]
@@ -245,14 +245,14 @@ _SKY: Final = {
 
 
 def weather(st: Position) -> Grid:
-    """Return what the weather lets roads and aircraft do."""
+    """Return the weather for roads and aircraft."""
     roads = "bad" if st.bad_roads else "fair"
     made = (("roads", roads), ("flying", st.flying), ("close-support", st.close_support))
     return Grid(WEATHER, ("what", "is"), made, frozenset({"is"}))
 
 
 def air(st: Position) -> Grid:
-    """Return the squadrons that are left, and how each lift stands."""
+    """Return the remaining squadrons and the state of each lift."""
     sky = st.world.sky
     made = [
         (each.id, each.name, st.world.teams[sky.team_of[i]].seat, str(st.squadrons[i]), "")
@@ -272,9 +272,7 @@ _SAID: Final = ("unit", "action", "posture", "objective", "orders")
 
 
 def orders(st: Position) -> Grid:
-    """Return the lines of the sheets that have come, and the orders that stand from the turn
-    before.
-    """
+    """Return the lines of this turn's sheets, and the orders that stand from the turn before."""
     world = st.world
     made: list[tuple[str, ...]] = []
     for team, text in sorted(sheets_in(st).items()):
@@ -311,7 +309,7 @@ _FIGHTS_HEAD: Final = ("card", "what", "where", "attackers", "defenders", "stand
 
 
 def fights(st: Position) -> Grid:
-    """Return the fights of this turn with their rulings, and who stands next to whom."""
+    """Return the fights of this turn with their rulings, and the units in contact."""
     made: list[tuple[str, ...]] = []
     for card in st.cards:
         if card.category in ("fight", "result", "retreat") and card.case.attackers:
@@ -326,8 +324,8 @@ def fights(st: Position) -> Grid:
 
 
 def _waiting(st: Position) -> Iterator[tuple[str, ...]]:
-    """Fights that are laid on the stack and not resolved, the next one first."""
-    from bocage.games.opcom.s09_combat.resolution import Resolve  # it knows Control's cards
+    """Yield the fights on the stack that are not resolved, the next one first."""
+    from bocage.games.opcom.s09_combat.resolution import Resolve  # a circular import at the top
 
     for frame in reversed(st.stack):
         if isinstance(frame, Resolve):
@@ -339,7 +337,7 @@ def _waiting(st: Position) -> Iterator[tuple[str, ...]]:
 
 
 def _contacts(st: Position) -> Iterator[tuple[str, ...]]:
-    """Units that fight with an enemy so near that each hinders the other's march."""
+    """Yield the fighting units with the enemies near enough to hinder their march."""
     reach = st.figures.debrief.sighted
     effective = [u for u in st.here() if u.fights and st.level(u.number) > 0]
     for unit in effective:
@@ -360,9 +358,9 @@ def _contacts(st: Position) -> Iterator[tuple[str, ...]]:
 
 
 def changes(st: Position, files: Mapping[str, bytes]) -> Changes:
-    """Return what tables that were filled in would change, and every cell that cannot stand.
+    """Return the changes in filled-in tables, and every wrong cell.
 
-    `files` are the tables by name; those that are only for reading are passed over.
+    `files` are the tables by name; tables that are only for reading are skipped.
     """
     known = {each.file: each for each in grids(st) if each.entered}
     found = _Found([], [], [])
@@ -375,7 +373,7 @@ def changes(st: Position, files: Mapping[str, bytes]) -> Changes:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What is gathered while tables are read."""
+    """The findings while tables are read."""
 
     acts: list[Change]
     after: list[Change]
@@ -384,12 +382,12 @@ class _Found:
 
 @dataclass(frozen=True, slots=True)
 class _Entered:
-    """A row as it came back: what was changed in it, by column."""
+    """A row of a filled-in table, with its changed cells by column."""
 
     st: Position
     grid: Grid
     at: int
-    """Its number in the table as it was."""
+    """Its number in the original table."""
     row: int
     """Its line in the file."""
     changed: Mapping[str, str]
@@ -424,7 +422,7 @@ class _Entered:
 
 
 def about_of(files: Mapping[str, bytes]) -> dict[str, str]:
-    """Return which game and turn some tables say that they are of; nothing if they do not."""
+    """Return the game and turn that some tables name; empty if they name none."""
     if ABOUT not in files:
         return {}
     lines, _ = _lines(files[ABOUT])
@@ -432,7 +430,7 @@ def about_of(files: Mapping[str, bytes]) -> dict[str, str]:
 
 
 def _lines(content: bytes) -> tuple[list[list[str]], str]:
-    """Return the cells of a file, whatever spreadsheet has written it; or what is wrong with it."""
+    """Return the cells of a file from any spreadsheet; or what is wrong with the file."""
     if len(content) > _MOST_BYTES:
         return [], "is too large to be one of our tables"
     try:
@@ -538,7 +536,7 @@ _SAYS_WHERE: Final = ("east", "north", "place", "reference")
 
 
 def _where(row: _Entered) -> tuple[Point, str] | None:
-    """Where the cells of a row put a unit, and the column that says so; None if none does."""
+    """Return the place in the cells of a row, and its column; None without a place."""
     found: list[tuple[Point, str]] = []
     if metres := [each for each in ("east", "north") if each in row.changed]:
         if (point := _metres(row, metres)) is None:
@@ -560,7 +558,7 @@ def _where(row: _Entered) -> tuple[Point, str] | None:
 
 
 def _said_of(world: World, point: Point) -> tuple[str, str]:
-    """How the tables say where a point is, which may be some way off."""
+    """Return a point as the tables name it, which may be some way off."""
     return describe(world, point), reference(world.pack, *world.ways.earth(point))
 
 
@@ -594,7 +592,7 @@ def _metres(row: _Entered, fields: Sequence[str]) -> Point | None:
 
 
 def _read_stock(row: _Entered) -> None:
-    # What falls comes first: a unit carries only so much.
+    # Reductions come first: a unit can carry only so much.
     for field in sorted(row.changed, key=lambda each: _grows(row, each)):
         if row.id.startswith(_PARKED):
             row.wrong(field, "a parked stack cannot be entered; give its points to a unit or dump")

@@ -1,24 +1,24 @@
-"""Control's free hand: what it changes on the master map without a card, with a reason (2.0.c).
+"""Changes that Control makes by hand on the master map, each with a reason (2.0.c).
 
 `move GB-2IG Valkenswaard because the column was misdirected`, `place GB-2IG Achel because ...`,
 `steps GB-2IG 2 because ...`, `remove GB-2IG because ...`, `prepared GB-2IG yes because ...`,
 `bridge B-DOM blown because ...`, `repair B-DOM because ...`, `stock GB-32G-HQ ammo 5 because
 ...`, `weather bad because ...`, `weather flying no because ...`, `mode fight hold because ...`.
-Teams hear what changed in their next report, whether the turn was released or not. They never
-hear the reason: what they are to hear besides follows `; tell `, as in
+Teams learn of the change in their next report, even if the turn was already released. They never
+see the reason. Control adds a message for the teams after `; tell `, as in
 `remove GB-2IG because the count was wrong; tell The battalion has gone back to refit.`
 
 Units and bridges may be named in words: `move 2nd Irish Guards to Achel because ...`. The page
 writes a point in metres: `move GB-2IG to metres 1200 -300 because ...`.
 
-Sheets: `sheet {...} because it came on paper` takes a sheet in for the team that it names, as
-long as the turn is not worked out; `reopen Guards because ...`, or `reopen all`, opens the orders
-again. `signal Guards to Walther by wireless: TEXT because ...` sends a message in a
-headquarters' name, or in Control's.
+Sheets: `sheet {...} because it came on paper` takes in a sheet for the team that it names, until
+the turn is worked out. `reopen Guards because ...`, or `reopen all`, opens the orders again.
+`signal Guards to Walther by wireless: TEXT because ...` sends a message in the name of a
+headquarters or of Control.
 
-After a panic: `paper because ...` ends a turn that was fought on paper (`bocage opcom enter`), and
-`count GB-2IG stayed 2 because ...` sets what is counted by the turn; `squadrons` and `lift` set
-what is left to fly.
+After a failure of the computers, `paper because ...` ends a turn that was fought on paper
+(`bocage opcom enter`), and `count GB-2IG stayed 2 because ...` sets a unit's count of turns.
+`squadrons` and `lift` set what can still fly.
 """
 
 from __future__ import annotations
@@ -58,19 +58,21 @@ _RULE: Final = R("2.0.c")
 _BECAUSE: Final = " because "
 _SHEET: Final = "sheet "
 _SAID: Final = 60
-"""Letters of a sheet that a refusal repeats."""
+"""The most letters of a sheet that a refusal repeats."""
 _SOME: Final = 5
-"""Names that a refusal offers."""
+"""The most names that a refusal offers."""
 _DEBRIEF: Final = "debrief"
 MOST_DIGITS: Final = 4
-"""Of a number that Control writes."""
+"""The most digits of a number that Control writes."""
 
 
 def act_by_hand(st: Position, line: str) -> tuple[Ruling, Ruling]:
-    """Do what a line says; returns whether it can be done, and nothing against it.
+    """Carry out a line of Control's.
+
+    Return whether it can be done, and OK: no rule is against it.
 
     Raises:
-        NotationError: the line says no act of Control, or gives no reason.
+        NotationError: the line is not an act of Control, or has no reason.
     """
     if line.startswith(_SHEET):
         return _sheet(st, line), OK
@@ -114,10 +116,12 @@ def _crossing(st: Position, line: str, words: list[str]) -> tuple[int, list[str]
 def _first(
     ids: Names, line: str, words: list[str], known: Mapping[str, tuple[int, Sequence[str]]]
 ) -> tuple[int, list[str]]:
-    """Return the beginning of a line, an id or the longest known name, and the rest.
+    """Return the number of the thing named at the start of a line, and the rest of the words.
+
+    The name is an id or the longest known name.
 
     Raises:
-        NotationError: nothing has such a name, or several have.
+        NotationError: nothing has such a name, or several things have it.
     """
     if words[0] in known:
         return known[words[0]][0], words[1:]
@@ -140,7 +144,7 @@ def _first(
 
 
 def _correct(st: Position, unit: int, code: Code, at: Point | None = None) -> None:
-    """What the unit's team will read."""
+    """Send the correction to the unit's team."""
     _tell(st, Note(st.world.units[unit].team, code, unit, at))
 
 
@@ -157,9 +161,9 @@ def _move(st: Position, line: str, words: list[str]) -> Ruling:
 
 
 def _place(st: Position, line: str, words: list[str]) -> Ruling:
-    """A unit is put somewhere, from wherever it was: from the map, from among those to come."""
+    """Place a unit from anywhere: from the map, or from among the reinforcements."""
     unit, rest = _unit(st, line, words)
-    if "to" in rest[1:]:  # a part of the name stands before it: it is another unit, or none
+    if "to" in rest[1:]:  # a part of the name before it means another unit, or none
         name = " ".join(words[: words.index("to")])
         raise NotationError(line, f"there is no unit '{name}'; did you mean {_called(st, unit)}?")
     where = " ".join(rest).removeprefix("to ")
@@ -170,7 +174,7 @@ def _place(st: Position, line: str, words: list[str]) -> Ruling:
             raise NotationError(line, f"there is no place '{where}'.{found.hint}")
         point = found.spots[0].point
     st.place(unit, point)
-    st.from_x[unit], st.from_y[unit] = point  # its start line from now on
+    st.from_x[unit], st.from_y[unit] = point  # its new start line
     _correct(st, unit, "is at", point)
     return OK
 
@@ -240,14 +244,14 @@ def _bridge(st: Position, line: str, words: list[str]) -> Ruling:
     st.bridges[crossing] = _BRIDGE[last]
     now = bool(st.bridges[crossing] & BLOWN)
     if was == now:
-        return OK  # whether it is prepared, or safe, teams do not know
+        return OK  # teams do not know whether it is prepared or safe
     for team in _who_knows(st, crossing):
         _tell(st, Note(team, "is down" if now else "is standing", crossing=crossing))
     return OK
 
 
 def _who_knows(st: Position, crossing: int) -> list[int]:
-    """Teams that know a crossing, or have troops near enough to see it."""
+    """Return the teams that know a crossing, or have troops near enough to see it."""
     bridge = st.world.crossings[crossing]
     at = st.world.ways.xy(bridge.lat, bridge.lon)
     reach = st.figures.bridges.seen
@@ -302,7 +306,7 @@ _SKIES: Final = {
     "flying": ("yes", "part", "supply", "no"),
     "close-support": ("yes", "limited", "no"),
 }
-"""What the weather may let aircraft do (reading 8.12)."""
+"""The weather for aircraft (reading 8.12)."""
 
 
 def _weather(st: Position, line: str, words: list[str]) -> Ruling:
@@ -322,7 +326,7 @@ def _weather(st: Position, line: str, words: list[str]) -> Ruling:
 
 
 def _mode(st: Position, line: str, words: list[str]) -> Ruling:
-    """How a category of cards is ruled from now on; teams hear nothing of it."""
+    """Set how a category of cards is ruled from now on; teams get no message."""
     category, mode = split_mode(" ".join(words))
     if category not in CATEGORIES or not mode:
         raise NotationError(
@@ -333,7 +337,7 @@ def _mode(st: Position, line: str, words: list[str]) -> Ruling:
 
 
 def _debrief(st: Position, line: str, words: list[str], reason: str) -> Ruling:
-    """Reading 11.6: strike a line of the debrief, or add one to a section."""
+    """Strike a line of the debrief, or add one to a section (reading 11.6)."""
     data = st.world.data.debrief
     known = {each.id for each in data.lines} | {each.id for each in data.honours.missions}
     match words:
@@ -351,9 +355,9 @@ def _debrief(st: Position, line: str, words: list[str], reason: str) -> Ruling:
 
 
 def _sheet(st: Position, line: str) -> Ruling:
-    """5.1: Control takes a sheet in for a team: late, from paper, or written by a commander.
+    """Take in a sheet for a team: late, from paper, or written by a commander (5.1).
 
-    A sheet may have any words in it, so the reason is what follows the last `because`.
+    A sheet may contain any words, so the reason follows the last `because`.
     """
     text, _, reason = line.removeprefix(_SHEET).rpartition(_BECAUSE)
     if not reason.strip():
@@ -386,7 +390,7 @@ def _team(st: Position, line: str, name: str) -> int:
 
 
 def _reopen(st: Position, line: str, words: list[str]) -> Ruling:
-    """4.0.a: the orders are opened again for a team, or for all; sheets stand until replaced."""
+    """Open the orders again for a team, or for all; sheets stand until replaced (4.0.a)."""
     name = " ".join(words)
     teams = range(len(st.world.teams))
     again = list(teams) if name == "all" else [_team(st, line, name)]
@@ -399,13 +403,13 @@ def _reopen(st: Position, line: str, words: list[str]) -> Ruling:
 
 _SIGNAL: Final = re.compile(r"(.+?) to (.+?) by (wireless|telephone|runner|liaison officer): (.+)")
 _OWN: Final = 100
-"""Messages of Control are numbered from this on, apart from those of sheets."""
+"""The first number of Control's messages, apart from the messages of sheets."""
 CONTROL: Final = -1
 """The sender of a message that Control writes in its own name."""
 
 
 def _signal(st: Position, line: str, words: list[str]) -> Ruling:
-    """Reading 10.9: a message that Control writes; it comes with the next reports."""
+    """Send a message that Control writes; it arrives with the next reports (reading 10.9)."""
     found = _SIGNAL.fullmatch(" ".join(words))
     if found is None:
         means = "wireless, telephone, runner or liaison officer"
@@ -421,9 +425,9 @@ def _signal(st: Position, line: str, words: list[str]) -> Ruling:
 
 
 def _paper(st: Position, line: str, words: list[str]) -> Ruling:
-    """Return the turn, or what was left of it, was fought on paper; its reports come next (4.0).
+    """End a turn that was fought on paper, or the rest of one; its reports come next (4.0).
 
-    Units, stocks and bridges are set by hand before. Sheets that have come count as carried out.
+    Control sets units, stocks and bridges by hand before. Sheets of the turn count as carried out.
     """
     if words:
         raise NotationError(line, "expected paper because REASON")
@@ -435,7 +439,7 @@ def _paper(st: Position, line: str, words: list[str]) -> Ruling:
     if isinstance(top, Orders):
         top.take(st)
     end_turn_on_paper(st)
-    st.stack = st.stack[:1]  # whatever was still to be worked out was done by hand
+    st.stack = st.stack[:1]  # Control did the rest by hand
     st.push(Release(st.world.control))
     st.push(Drafting())
     st.push(Signals())
@@ -448,12 +452,12 @@ COUNTS: Final = {
     "attacks": "attacks",
     "firing": "batteries",
 }
-"""What is counted for each unit, as Control names it, and where a position keeps it."""
+"""The counts of each unit: Control's name, and the field of the position."""
 _MOST_COUNTED: Final = 200
 
 
 def _count(st: Position, line: str, words: list[str]) -> Ruling:
-    """Turns in the same place, at rest, of firing from one place; attacks today (9.4, 9.17)."""
+    """Set a unit's count of turns in place, at rest or firing, or of its attacks (9.4, 9.17)."""
     unit, rest = _unit(st, line, words)
     number = whole(rest[1], digits=MOST_DIGITS) if len(rest) == 2 else None
     if number is None or rest[0] not in COUNTS:
@@ -465,7 +469,7 @@ def _count(st: Position, line: str, words: list[str]) -> Ruling:
 
 
 def _squadrons(st: Position, line: str, words: list[str]) -> Ruling:
-    """12: squadrons or serials that an air unit has left."""
+    """Set the squadrons or serials that an air unit has left (12)."""
     sky = st.world.sky
     names = [each.id for each in sky.units]
     number = whole(words[1], digits=MOST_DIGITS) if len(words) == 2 else None
@@ -485,7 +489,7 @@ LIFTS: Final = {"waiting": WAITING, "flown": FLOWN, "given up": GIVEN_UP}
 
 
 def _lift(st: Position, line: str, words: list[str]) -> Ruling:
-    """12: whether a lift is still to fly."""
+    """Set whether a lift is still to fly (12)."""
     sky = st.world.sky
     stands = " ".join(words[1:])
     if not words or words[0] not in sky.lift_number or stands not in LIFTS:

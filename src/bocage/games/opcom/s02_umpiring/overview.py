@@ -1,6 +1,6 @@
-"""Control's desk as records: how the turn stands, sheets, cards, and signals.
+"""Records for Control's desk: the state of the turn, sheets, cards, and signals.
 
-Nothing here is for a team. `bocage.server.desks` lets nobody ask who does not sit at the desk.
+No team may see them. `bocage.server.desks` answers only people who sit at the desk.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _FIRST: Final = {NEEDS_YOU: 0, DECISIVE: 1, ROUTINE: 2}
 
 
 def desk(st: Position) -> shown.Desk:
-    """Return how the turn stands."""
+    """Return the state of the turn."""
     world = st.world
     row = world.turn(max(1, st.turn))
     top = st.stack[-1] if st.stack else None
@@ -89,7 +89,7 @@ def _deciding(st: Position) -> int:
 
 
 def waiting_card(st: Position) -> Card | None:
-    """Return the card that waits for Control, not yet ruled on; None if none does."""
+    """Return the card that waits for Control's ruling; None if no card waits."""
     top = st.stack[-1] if st.stack else None
     if not isinstance(top, Review):
         return None
@@ -100,7 +100,7 @@ def waiting_card(st: Position) -> Card | None:
 
 
 def sheets_in(st: Position) -> dict[int, str]:
-    """Return the sheets that have come for this turn, as text, by team."""
+    """Return the sheets of this turn so far, as text, by team."""
     top = st.stack[-1] if st.stack else None
     if isinstance(top, Orders):
         return {team: text_of(action) for team, action in top.answers}
@@ -129,9 +129,7 @@ def _sheet_row(st: Position, team: int) -> shown.SheetRow:
 
 
 def _counted(st: Position, team: int, text: str) -> tuple[int, int, int]:
-    """Return how many lines a sheet has, how many cannot be carried out, and how many are
-    unclear.
-    """
+    """Return the number of lines of a sheet, of lines that cannot be done, and of unclear lines."""
     found = understand(st.world, team, sheet_from_text(text), known_to_team(st, team))
     return len(found.lines) + len(found.chores), len(found.problems), len(found.questions)
 
@@ -159,7 +157,7 @@ def card_row(st: Position, card: Card) -> shown.CardRow:
 
 
 def _what(st: Position, card: Card) -> str:
-    """What a ruling is about; a result says whose."""
+    """Return the subject of a ruling; for a result, with the units of both sides."""
     if card.category != "result" or not card.case.attackers:
         return card.what
     sides = (card.case.attackers, card.case.defenders)
@@ -220,7 +218,7 @@ def _units_of(st: Position, card: Card) -> list[shown.CardUnit]:
 
 
 def _place_of(st: Position, card: Card) -> Point | None:
-    """Where a ruling is about: the fight, a crossing, or a unit that its name has."""
+    """Return the place of a ruling: the fight, a crossing, or a unit in the card's name."""
     if card.case.at:
         return card.case.at[0], card.case.at[1]
     for part in card.name.split("."):

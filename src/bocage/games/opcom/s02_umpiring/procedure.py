@@ -1,6 +1,6 @@
-"""Running a game from outside: sheets in, turns worked out, cards changed, turns re-run.
+"""A game run from outside: take in sheets, work turns out, change cards, and run turns again.
 
-Everything goes through a `Table` and into its log; nothing here knows a file or a screen.
+Everything goes through a `Table` and into its log. This module uses no files and no screen.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from bocage.games.opcom.words.verbs import (
 
 
 class ProcedureError(BocageError):
-    """Something that cannot be done now, in one sentence."""
+    """Why something cannot be done now, in one sentence."""
 
 
 def _control(table: Table[Position]) -> int:
@@ -54,10 +54,11 @@ def _control(table: Table[Position]) -> int:
 
 
 def submit(table: Table[Position], team: int, sheet: Sheet) -> Understood:
-    """A team sends a sheet; returns how Control understands it, with questions and problems.
+    """Take in a sheet that a team sends; return how Control understands it.
 
-    A later sheet replaces an earlier one until Control closes the orders: the last sheet to come
-    in closes nothing. After that Control may take a sheet in (`take_in`).
+    The result has the questions and problems. A later sheet replaces an earlier one until Control
+    closes the orders; the last team's sheet does not close them. After that Control may still take
+    in a sheet (`take_in`).
 
     Raises:
         ProcedureError: the turn is closed, or the sheet is another's or for another half day.
@@ -85,7 +86,7 @@ def submit(table: Table[Position], team: int, sheet: Sheet) -> Understood:
 
 
 def take_in(table: Table[Position], team: int, sheet: Sheet, reason: str) -> Understood:
-    """Control takes a sheet in for a team: late, from paper, or written by a commander.
+    """Take in a sheet for a team on Control's behalf: late, from paper, or written by a commander.
 
     Raises:
         ProcedureError: the turn is being worked out, or the sheet is for another half day.
@@ -117,7 +118,7 @@ def written_by(st: Position, team: int, player: Policy) -> Sheet:
 
 
 def missing(table: Table[Position]) -> list[str]:
-    """The teams whose sheet is still out, for Control alone."""
+    """Return the teams without a sheet, for Control alone."""
     top = table.state.stack[-1] if table.state.stack else None
     if not isinstance(top, Orders):
         return []
@@ -128,7 +129,7 @@ def close(table: Table[Position], *, time_is_up: bool = False) -> None:
     """Close the orders of this turn; they can be opened again until it is worked out.
 
     Raises:
-        ProcedureError: sheets are still out and time is not up, or no orders are open.
+        ProcedureError: sheets are missing and time is not up, or no orders are open.
     """
     if not isinstance(table.state.stack[-1] if table.state.stack else None, Orders):
         raise ProcedureError(f"no orders are open: {waits_for(table)}")
@@ -141,7 +142,7 @@ def adjudicate(table: Table[Position], *, time_is_up: bool = False) -> None:
     """Work the turn out, up to a card that is held, a team's decision, or its release.
 
     Raises:
-        ProcedureError: sheets are still out and time is not up, or nothing is to be worked out.
+        ProcedureError: sheets are missing and time is not up, or no turn waits for adjudication.
     """
     top = table.state.stack[-1] if table.state.stack else None
     if time_is_up and (missing(table) or not isinstance(top, Orders | Desk)):
@@ -157,7 +158,7 @@ def adjudicate(table: Table[Position], *, time_is_up: bool = False) -> None:
 
 
 def waits_for(table: Table[Position]) -> str:
-    """What the game waits for, in a sentence for Control."""
+    """Return a sentence for Control that says what the game waits for."""
     top = table.state.stack[-1] if table.state.stack else None
     world = table.state.world
     if top is None:
@@ -178,7 +179,7 @@ def waits_for(table: Table[Position]) -> str:
 
 
 def waiting_card(table: Table[Position]) -> Card | None:
-    """The card that waits for Control, not yet ruled on; None where none does."""
+    """Return the card that waits for Control's ruling; None if no card waits."""
     top = table.state.stack[-1] if table.state.stack else None
     if not isinstance(top, Review):
         return None
@@ -189,7 +190,7 @@ def waiting_card(table: Table[Position]) -> Card | None:
 
 
 def rule(table: Table[Position], value: str, reason: str) -> None:
-    """Control rules on the card that waits; no value accepts what is proposed.
+    """Rule on the waiting card for Control; an empty value accepts the proposal.
 
     Raises:
         ProcedureError: no card waits, or it cannot be ruled so.
@@ -214,7 +215,7 @@ def answer(table: Table[Position], team: int, *, yes: bool) -> None:
 
 
 def accept_routine(table: Table[Position]) -> int:
-    """Let every routine ruling of this turn stand; returns how many there were.
+    """Let every routine ruling of this turn stand; return their number.
 
     Raises:
         ProcedureError: no turn is being worked out.
@@ -231,7 +232,7 @@ def accept_routine(table: Table[Position]) -> int:
 
 
 def release(table: Table[Position], teams: str = "") -> None:
-    """Release its part of the turn to every team, or to some of them, by name or side.
+    """Release the reports of the turn to every team, or to some of them, by name or side.
 
     Raises:
         ProcedureError: the turn is not worked out yet, or a report fails the lint.
@@ -245,19 +246,21 @@ def release(table: Table[Position], teams: str = "") -> None:
 
 @dataclass(frozen=True, slots=True)
 class Rerun:
-    """What an override changed."""
+    """The changes that an override made."""
 
     kept: int
-    """How many lines of the log are as they were."""
+    """The number of lines at the start of the log that did not change."""
     changed: tuple[tuple[str, str, str], ...] = ()
-    """Cards whose ruling or words are others now: name, before, after; nothing where none was."""
+    """Cards with a new ruling or new words: name, before, after; empty for a card that was not
+    there.
+    """
 
 
 def override(table: Table[Position], name: str, value: str, reason: str) -> Rerun:
-    """Change a ruling for Control; the turn is worked out again from that card on.
+    """Change a ruling for Control and work the turn out again from that card.
 
-    Rulings before it come out alike, because every question has the same name and so the
-    same die; what was ruled or answered by hand is ruled and answered so again.
+    Earlier rulings stay the same, because a question keeps its name and so its die. Rulings and
+    answers by hand are given again.
 
     Raises:
         ProcedureError: there is no such card in this turn, or it cannot be ruled so.
@@ -319,7 +322,7 @@ def _card(table: Table[Position], name: str) -> Card:
 
 
 def _said(entry: Entry) -> int | str:
-    """What was done: an act of Control's hand as its words, anything else as it was."""
+    """Return an entry to play again: the words of an act by hand, or the action."""
     if entry.kind != "adjust":
         return entry.action
     return entry.text.removeprefix("adjust ").partition(" | against ")[0]
@@ -328,7 +331,7 @@ def _said(entry: Entry) -> int | str:
 def _as_before(
     table: Table[Position], ruled: dict[str, tuple[str, str]], before: list[int | str]
 ) -> None:
-    """Rule, answer and act by hand as it was done before, as far as the same is asked again."""
+    """Repeat rulings, answers and acts by hand, as long as the same questions come."""
     left = list(before)
     while table.state.stack:
         while left and isinstance(left[0], str):
@@ -354,14 +357,14 @@ def _as_before(
         elif number_of(act) in (EDIT.number, PASS.number) and isinstance(
             table.state.stack[-1] if table.state.stack else None, Release
         ):
-            table.act(_control(table), act)  # an edit stays, as long as there is such a draft
+            table.act(_control(table), act)  # an edit stays as long as its draft exists
 
 
 _ANSWERS = (YES(), NO())
 
 
 def _without(left: list[int | str], *, is_answer: bool) -> list[int | str]:
-    """What is left to do once the first ruling, or the first answer, has been given."""
+    """Return the entries left after the first ruling, or the first answer, is removed."""
     kinds = _ANSWERS if is_answer else (ACCEPT.number, RULE.number)
     for i, each in enumerate(left):
         if isinstance(each, str):

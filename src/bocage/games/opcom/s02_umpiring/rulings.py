@@ -1,4 +1,4 @@
-"""The rulings of a game that is over, turn by turn, for those who played it."""
+"""The rulings of a finished game, turn by turn, for its players."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from bocage.games.opcom.s02_umpiring.overview import card
 
 
 def rulings(past: Past[Position], turn: int) -> shown.Rulings:
-    """Return the rulings of a turn that was released, or of the last such turn for any other.
+    """Return the rulings of a released turn; for any other number, those of the last such turn.
 
-    It walks the whole game, which takes seconds in a long one. Control's reasons are left out.
+    This replays the whole game, which takes seconds in a long one. Control's reasons are left out.
     """
     turns: list[int] = []
     found: Moment | None = None

@@ -1,4 +1,4 @@
-"""The master map, any team's belief beside it, and the scores: for Control alone."""
+"""The master map, a team's belief beside it, and the scores; all for Control alone."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _crossing(st: Position, number: int) -> shown.TrueCrossing:
 
 
 def belief(st: Position, team: int) -> shown.Belief:
-    """Return what a team was told last, and where that is wrong now."""
+    """Return a team's last information, and its differences from the truth now."""
     told = st.told[team]
     when = in_full(st.world.turn(max(1, st.turn)))
     moment = Moment(st.turn, when, st, st.told)
@@ -96,7 +96,7 @@ def belief(st: Position, team: int) -> shown.Belief:
 
 
 def _differences(moment: Moment, team: int, found: Judged) -> list[shown.Difference]:
-    """What a team believes and is not so, with the point believed and the true one."""
+    """Return the errors in a team's belief, each with the believed point and the true one."""
     st = moment.truth
     rows = {called(row.name): row for row in moment.told[team].units}
     made: list[shown.Difference] = []
@@ -124,7 +124,7 @@ def _differences(moment: Moment, team: int, found: Judged) -> list[shown.Differe
 
 
 def debrief(st: Position) -> shown.Debrief:
-    """Return the scores as they stand, with reasons."""
+    """Return the present scores, with reasons."""
     found = scored(st)
     return shown.Debrief(
         tuple(_section(each) for each in found.parts), found.totals, found.bands, found.yardstick
@@ -150,9 +150,9 @@ def _section(part: Part) -> shown.ScoreSection:
 
 
 def beliefs(past: Past[Position]) -> list[shown.BeliefAt]:
-    """Return how far each team's belief was from the truth, turn by turn.
+    """Return the distance of each team's belief from the truth, turn by turn.
 
-    It walks the whole game, which takes seconds in a long one.
+    This replays the whole game, which takes seconds in a long one.
     """
     found: list[shown.BeliefAt] = []
     for moment in moments(past):

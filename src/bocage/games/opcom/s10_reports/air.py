@@ -1,4 +1,4 @@
-"""ELETIS for the air: what an air staff says of a half day, in the order of a report (10, 12)."""
+"""ELETIS for the air: an air staff's report of a half day, in the order of a report (10, 12)."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ _FLOWN: Final[Mapping[str, str]] = {
     "cab rank": "cab ranks over",
 }
 _MOST: Final = 4
-"""More places than these are counted and not read out."""
+"""The most places that are read out; more are only counted."""
 
 
 def air_sentences(st: Position, team: int) -> Iterator[str]:
-    """Effectiveness, where they flew, whom they met; nothing for a team without aircraft."""
+    """Yield effectiveness, areas flown and enemies met; nothing for a team without aircraft."""
     sky = st.world.sky
     own = [i for i, owner in enumerate(sky.team_of) if owner == team]
     if not own:
@@ -41,9 +41,7 @@ def air_sentences(st: Position, team: int) -> Iterator[str]:
 
 
 def air_digest(st: Position, team: int) -> str:
-    """Return an air staff in a clause, for the headquarters above; nothing for one without
-    aircraft.
-    """
+    """Return an air report in one clause for the headquarters above; empty without aircraft."""
     said = list(air_sentences(st, team))
     return f"{said[0].rstrip('.').casefold()}; {said[2].rstrip('.').casefold()}" if said else ""
 
@@ -60,7 +58,7 @@ def _effectiveness(st: Position, left: int, whole: int) -> str:
 
 
 def _location(st: Position, team: int) -> str:
-    """What was flown, and where."""
+    """Return the missions flown, with their places."""
     flown: dict[str, list[str]] = {}
     for each in st.sorties:
         if each.team != team or not each.flying:
@@ -82,7 +80,7 @@ def _places(found: Sequence[str]) -> str:
 
 
 def _enemy(notes: Sequence[Note]) -> str:
-    """Fighters and flak that were met; their losses and names are the other side's."""
+    """Return the fighters and flak that were met, without the other side's losses and names."""
     fighters = [note.name for note in notes if note.code in ("fighters", "caught", "caught them")]
     flak = any(note.code == "flak" for note in notes)
     heavy = any(note.figure for note in notes if note.code in ("fighters", "caught", "flak"))
@@ -106,7 +104,7 @@ _LANDED: Final[Mapping[str, str]] = {
 
 
 def lifts_together(st: Position, team: int) -> list[RemarkFact]:
-    """Drops and lifts of a turn: how many landed and how, which lifts wait and why."""
+    """Return the drops and lifts of a turn: how many landed, how, and why others wait."""
     own = [note for note in st.notes if note.team == team and note.code in LIFTED]
     found: list[RemarkFact] = []
     landed = Counter(note.code for note in own if note.code in _LANDED)

@@ -1,4 +1,4 @@
-"""The result of each order on the sheet (5.1), as the team will read it."""
+"""The result of each order on the sheet, for the team to read (5.1)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from bocage.games.opcom.s14_sea.state import ON_ITS_WAY, THERE, TURNED_BACK
 from bocage.games.opcom.words.places import crossing_named
 
 _MOST_LINES: Final = 99
-"""Lines beyond this were not written by the team: orders that stand from the turn before."""
+"""The highest line number that a team can write; orders from the turn before have higher ones."""
 _WHY: Final[Mapping[Code, str]] = {
     "captured": "they are lost",
     "no fuel": "no fuel came up",
@@ -56,7 +56,7 @@ _WHY: Final[Mapping[Code, str]] = {
     "on railway": "they were held up on the railway",
     "shelled": "they were held up by fire",
 }
-"""What was in the way, the first that was noted of any of them."""
+"""Reasons for an order that failed; the first one noted for any of the units counts."""
 
 
 def answers(st: Position, team: int) -> list[OrderFact]:
@@ -89,14 +89,14 @@ def _answer(st: Position, line: Line) -> OrderFact:
 
 
 def _plain_why(st: Position, line: Line) -> str:
-    """Where nothing was noted: they have not come so far."""
+    """Return the reason if none was noted: the units have not come far enough."""
     if ACTIONS[line.action] in ("attack", "breakthrough"):
         return "they did not come up to the enemy"
     return "they are still on the way" if any(st.has(u, MOVED) for u in line.units) else ""
 
 
 def _is_done(st: Position, line: Line, unit: int) -> bool:
-    """Return whether a unit did what its line says: it attacked, or it is where it was sent."""
+    """Return whether a unit carried out its line: it attacked, or reached its goal."""
     action = ACTIONS[line.action]
     if action in ("attack", "breakthrough"):
         return st.has(unit, ATTACKED)
@@ -117,7 +117,7 @@ _SAID: Final[Mapping[Outcome, str]] = {
 
 
 def answered(fact: OrderFact) -> str:
-    """`Line two, 2nd Irish Guards and one other, attack Valkenswaard: done.`"""
+    """Return the answer: `Line two, 2nd Irish Guards and one other, attack Valkenswaard: done.`"""
     goal = f" {'to ' if fact.action == 'move' else ''}{fact.goal}" if fact.goal else ""
     why = f"; {fact.why}" if fact.why and fact.outcome in ("partly", "not done") else ""
     said = _SAID[fact.outcome]
@@ -125,7 +125,7 @@ def answered(fact: OrderFact) -> str:
 
 
 def told_answers(st: Position, team: int) -> list[str]:
-    """Return the answers as a part of the annex; nothing for a team without orders."""
+    """Return the answers as a part of the annex; empty for a team without orders."""
     found = [sentence(answered(each)) for each in answers(st, team)]
     found += [sentence(each) for each in dict.fromkeys(chore_answers(st, team))]
     return [f"Your orders. {' '.join(found)}"] if found else []
@@ -135,7 +135,7 @@ def chore_answers(st: Position, team: int) -> list[str]:
     """Return the results of the other lines: bridges, dumps, trains, columns, guns, aircraft,
     ships.
 
-    Only what the team can know is said: whether a message came, or what bombs did, it cannot.
+    They say only what the team can know. It can't know whether a message came, or what bombs hit.
     """
     own = [each for each in st.notes if each.team == team]
     return [_chore_answer(st, chore, own) for chore in st.chores if chore.team == team]
@@ -197,12 +197,12 @@ _BUILT: Final[Mapping[Code, str]] = {
 
 
 def _named(name: str) -> str:
-    """Return a place as the sheet has it; figures alone are not read out."""
+    """Return a place as on the sheet; grid references and coordinates are not read out."""
     return name if _NAMED.search(name) else "the point given"
 
 
 _NAMED: Final = re.compile(r"[A-Za-z]{3}")
-"""What is in a name, and not in a grid reference or a point of the earth."""
+"""A name has letters; a grid reference or a point by latitude and longitude has not."""
 
 
 def _holder(st: Position, holder: int) -> str:
@@ -217,7 +217,7 @@ def _holder(st: Position, holder: int) -> str:
 
 
 def _flight_named(st: Position, line: Mission) -> str:
-    """`Lift L-501 to DZ A`, or `182 Squadron and two others, bombing Best`."""
+    """Return a flight: `Lift L-501 to DZ A`, or `182 Squadron and two others, bombing Best`."""
     sky = st.world.sky
     where = f" {line.where}" if _NAMED.search(line.where) else ""
     if line.lift >= 0 and not line.squadrons:

@@ -1,7 +1,7 @@
-"""What a team believes of the enemy: sightings from its own reports, with their age and doubt.
+"""A team's beliefs about the enemy: sightings from its own reports, with their age and doubt.
 
-A belief follows the facts that were released and nothing else. The same enemy seen by two
-formations is two sightings: to put them together is the business of the team.
+Beliefs come only from released facts. The same enemy seen by two formations is two sightings;
+the team itself must put them together.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bocage.games.opcom.s10_reports.facts import FormationFact
 
 
 def doubt(age: int, settings: Settings = DEFAULT) -> str:
-    """Return how far a sighting of this age is believed."""
+    """Return the trust in a sighting of this age."""
     figures = settings.figures.beliefs
     if age == 0:
         return "fresh"
@@ -37,11 +37,11 @@ def believed(
     """Return the sightings of a team after the reports of a turn.
 
     Args:
-        before: those that it had.
-        facts: of this turn, as released.
-        own: where the units of each formation are, by its id.
-        turn: the one reported.
-        settings: the figures counted with.
+        before: its sightings so far.
+        facts: the facts of this turn, as released.
+        own: the places of each formation's units, by the formation's id.
+        turn: the number of the turn.
+        settings: the figures of the rules.
     """
     figures = settings.figures.beliefs
     new = [_sighting(each, turn) for each in facts if each.enemy is not None]

@@ -1,4 +1,4 @@
-"""What stands on a team's brief of OP COM besides its units and stocks."""
+"""The parts of a team's brief other than its units and stocks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def weather_words(st: Position) -> str:
 
 
 def command(world: World, number: int) -> list[str]:
-    """Who commands the team, whom it commands, and where it sits."""
+    """Return the team's headquarters, with the commands above and below it."""
     team = world.teams[number]
     found: list[str] = []
     if team.hq:
@@ -38,7 +38,7 @@ def groupings(world: World, number: int) -> list[str]:
 
 
 def ships(world: World, team: int) -> list[str]:
-    """Fleets and convoys of a team, by the names that a sheet may use."""
+    """Return the fleets and convoys of a team, by the names for its sheet."""
     sea, seat = world.data.sea, world.teams[team].seat
     fleets = [each.name for each in sea.fleets if each.team == seat]
     convoys = [each.name for each in sea.convoys if each.team == seat]
@@ -51,13 +51,13 @@ def ships(world: World, team: int) -> list[str]:
 
 
 def mission(told: Told) -> list[str]:
-    """Return the mission card of the team (reading 11.7), as it was told."""
+    """Return the team's mission card as the team knows it (reading 11.7)."""
     cards = [f"  {i}. {each}." for i, each in enumerate(told.mission, 1)]
     return ["Mission card:", *cards] if cards else []
 
 
 def expected(st: Position, due: Sequence[DueRow]) -> list[str]:
-    """Reinforcements by half day: those of this turn may be given orders now."""
+    """Return reinforcements by half day; those of this turn may have orders now."""
     found: list[str] = []
     for turn in sorted({each.turn for each in due}):
         coming = [each for each in due if each.turn == turn]
@@ -68,7 +68,7 @@ def expected(st: Position, due: Sequence[DueRow]) -> list[str]:
 
 
 def _coming(world: World, units: Sequence[DueRow]) -> list[str]:
-    """Units that come to the same place, with the place said once."""
+    """Return the units that arrive, grouped by place."""
     places: dict[str, list[str]] = {}
     for each in units:
         places.setdefault(world.units[world.by_id[each.id]].unit.arrival_place, []).append(

@@ -1,4 +1,4 @@
-"""How long a report may be: it is spoken in two to three minutes (reading 10.14)."""
+"""The length of a report: two to three minutes when spoken (reading 10.14)."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from typing import NamedTuple
 
 
 class Sentence(NamedTuple):
-    """Something to be said, with how much it matters: 0 is said first and never left out."""
+    """A sentence with its rank; rank 0 comes first and is never left out."""
 
     rank: int
     words: str
 
 
 def length(texts: Iterable[str]) -> int:
-    """Return how many words there are."""
+    """Return the number of words."""
     return sum(len(each.split()) for each in texts)
 
 
 def within(sentences: Sequence[Sentence], most: int) -> list[str]:
-    """What fits into so many words, in its order: what matters most has its place first."""
+    """Return the sentences that fit into so many words, in order; the best ranks are kept."""
     left, kept = most, set[int]()
     ranked = sorted(range(len(sentences)), key=lambda i: (sentences[i].rank, i))
     for i in ranked:

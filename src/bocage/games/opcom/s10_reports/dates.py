@@ -1,4 +1,4 @@
-"""Half days as they are said: `17 September 1944, morning`."""
+"""Half days in words: `17 September 1944, morning`."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ _MONTHS: Final = (
 
 
 def in_full(row: TurnRow) -> str:
-    """For the head of a report."""
+    """Return the half day for the head of a report."""
     day = date.fromisoformat(row.date)
     return f"{day.day} {_MONTHS[day.month - 1]} {day.year}, {_HALVES[row.half]}"
 
 
 def in_short(row: TurnRow) -> str:
-    """For the origin of a message: `18 September, morning`."""
+    """Return the half day for the origin of a message: `18 September, morning`."""
     day = date.fromisoformat(row.date)
     return f"{day.day} {_MONTHS[day.month - 1]}, {_HALVES[row.half]}"

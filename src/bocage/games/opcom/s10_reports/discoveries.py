@@ -1,4 +1,4 @@
-"""What teams learn by being there (7.3.a, 10.5): capacities of crossings, and whom they face."""
+"""What teams learn on the ground: capacities of crossings and enemy formations (7.3.a, 10.5)."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from bocage.games.opcom.s10_reports.names import faced_as
 
 
 def survey(st: Position, *, first: bool = False) -> None:
-    """7.3.a: teams come to know crossings near which they stayed, or which were reconnoitred.
+    """Let teams learn crossings near which they stayed, or that they reconnoitred (7.3.a).
 
-    At the beginning those who stand there count as having been there for a while.
+    `first` is for the start of the game: units near a crossing count as having stayed there.
     """
     count = len(st.world.crossings)
     spots = [st.world.ways.xy(bridge.lat, bridge.lon) for bridge in st.world.crossings]
@@ -26,16 +26,16 @@ def survey(st: Position, *, first: bool = False) -> None:
 
 
 def surveyed_by(st: Position, team: int) -> list[int]:
-    """Return the crossings whose class and capacity a team knows."""
+    """Return the crossings of which a team knows class and capacity."""
     count = len(st.world.crossings)
     return [i for i in range(count) if st.surveyed[team * count + i]]
 
 
 def known_capacities(st: Position, team: int) -> list[tuple[int, int]]:
-    """Crossings that a team knows, with what they take in a turn as far as it knows.
+    """Return the crossings that a team knows, with their capacity as far as it knows.
 
-    What others have built or broken there since is known to those who are near, or whom
-    Control has told.
+    Only teams nearby, or corrected by Control, know that others have since built or broken a
+    bridge.
     """
     before = {row.name: row.capacity for row in st.told[team].crossings}
     own = [st.at(u.number) for u in st.here() if u.team == team]
@@ -56,7 +56,9 @@ def known_capacities(st: Position, team: int) -> list[tuple[int, int]]:
 
 
 def face(st: Position) -> None:
-    """Report formations faced for more than one turn by name (10.5, reading 10.3)."""
+    """Note the enemy formations faced for more than one turn, for reports by name (10.5, reading
+    10.3).
+    """
     near = Near.of(st)
     now: dict[tuple[int, str], str] = {}
     for unit in st.here():

@@ -1,7 +1,7 @@
-"""Drafts of the reports: the dice that they need, then the words (10, 4.0.c).
+"""Drafts of the reports: first their dice, then the words (10, 4.0.c).
 
-A staff that has met the enemy may miscount; the die for it has the name of the formation, so that
-nothing elsewhere changes it. One more die per team picks the words.
+A staff that has met the enemy may miscount. The die for it is named after the formation, so that
+events elsewhere do not change it. One more die per team picks the words.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from bocage.games.opcom.s10_reports.words import told
 
 _MORNING = (12, 30)
 _MINUTES = 30
-"""Half an hour after the fighting stopped."""
+"""Half an hour after the end of the fighting."""
 
 
 @frame
 class Drafting(Step):
-    """Rolls for the reports, one die after the other."""
+    """The dice for the reports, one after the other."""
 
     waiting: tuple[str, ...] = ()
     begun: int = 0
@@ -43,7 +43,7 @@ class Drafting(Step):
         st.swap(Drafting(self.waiting[1:], 1))
 
     def run(self, st: Position) -> None:
-        """The next die, until there is none."""
+        """Roll the next die; after the last one, leave the stack."""
         waiting = self.waiting if self.begun else _questions(st)
         if not waiting:
             st.pop()
@@ -62,7 +62,7 @@ def _questions(st: Position) -> tuple[str, ...]:
 
 
 def hour_of(st: Position) -> tuple[int, int]:
-    """When reports are written: at noon, or after dark."""
+    """Return the time of the reports: noon, or after dark."""
     row = st.world.turn(st.turn)
     if row.half == "am":
         return _MORNING
@@ -70,9 +70,9 @@ def hour_of(st: Position) -> tuple[int, int]:
 
 
 def drafts(st: Position, team: int, found: Sequence[FormationFact] | None = None) -> list[str]:
-    """Return a team's reports in words, a formation each; those that fought come first.
+    """Return a team's reports in words, one per formation; formations that fought come first.
 
-    `found` are its facts, where they have been gathered already.
+    `found` are its facts, if the caller has them already.
     """
     gathered_now = gathered(st, team) if found is None else found
     facts = sorted(gathered_now, key=lambda each: each.is_routine)

@@ -1,7 +1,7 @@
-"""Control edits a draft before it is released (reading 10.1): a fact, and the words follow.
+"""Control's edits of a draft before release: of a fact, from which the words follow (reading 10.1).
 
 `edit Guards / 32nd Guards Brigade / count = about a battalion because ...` changes a fact.
-Words may be edited too, but Control is asked whether the fact changes with them:
+Control may edit the words too, but must say whether a fact changes with them:
 `words = ... | facts unchanged`, or `words = ... | count = about a battalion`.
 """
 
@@ -28,7 +28,7 @@ KEYS: Final = ("state UNIT", "place UNIT", *_ENEMY, *_OTHERS, "words")
 
 
 def split_edit(text: str) -> Edit | None:
-    """`TEAM / FORMATION / KEY = VALUE because REASON` taken apart; None if it is not that."""
+    """Split `TEAM / FORMATION / KEY = VALUE because REASON`; None for any other text."""
     body, _, reason = text.rpartition(" because ")
     where, _, value = body.partition(" = ")
     parts = [part.strip() for part in where.split(" / ")]
@@ -72,7 +72,7 @@ def check_edit(drafts: list[FormationFact], edit: Edit) -> Ruling:
 
 
 def _check_words(facts: FormationFact, edit: Edit) -> Ruling:
-    """Words need an answer to the question whether the fact changes, and pass the gate."""
+    """Return whether words say if a fact changes, and pass the lint."""
     words, bar, fact = edit.value.rpartition(" | ")
     if not bar:
         text = (
@@ -99,7 +99,7 @@ def _no(text: str, what: str, known: str, rule: Rule = _ASKS) -> Ruling:
 
 
 def edits_of(st: Position, team: int) -> list[Edit]:
-    """What Control has changed in a team's drafts, in its order."""
+    """Return Control's changes to a team's drafts, in order."""
     seat = st.world.teams[team].seat
     return [edit for edit in st.edits if edit.team == seat]
 
@@ -113,7 +113,7 @@ def edited(facts: FormationFact, edits: list[Edit]) -> FormationFact:
 
 
 def words_for(facts: FormationFact, edits: list[Edit]) -> str | None:
-    """Control's own words for a report, or nothing."""
+    """Return Control's own words for a report; None without any."""
     found = None
     for edit in edits:
         if edit.formation in (facts.id, facts.name) and edit.key == "words":
@@ -122,11 +122,11 @@ def words_for(facts: FormationFact, edits: list[Edit]) -> str | None:
 
 
 def release_faults(true: Sequence[FormationFact], edits: list[Edit]) -> list[str]:
-    """What forbids the release of these reports: what the edits leave unsaid, or say wrongly.
+    """Return the faults that edits leave in these reports, which forbid their release.
 
     Args:
         true: the facts of a team before Control changed any.
-        edits: what Control has changed.
+        edits: Control's changes.
     """
     found: list[str] = []
     for facts in true:

@@ -1,7 +1,7 @@
-"""10.3 to 10.5: what is made of the enemy: how many, of what kind, and who (reading 10.2).
+"""A staff's estimate of the enemy: number, kind and name (10.3 to 10.5, reading 10.2).
 
-An estimate is a count of battalion equivalents with the errors that the rules invite. It is a
-number here and becomes words in `speech`; the true number is nowhere in it.
+An estimate is a count of battalion equivalents with the errors of the rules. It is a number here
+and becomes words in `speech`. It does not contain the true number.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 from bocage.games.opcom.s10_reports.facts import Kind
 
 Situation = Literal["prepared", "blind", "surprised", "plain"]
-"""A prepared attack by day; defending by night, in woods or in a town; surprised; all else."""
+"""A prepared attack by day; defence by night, in woods or in a town; a surprise; anything else."""
 
 COUNTS: Final = (
     "a patrol",
@@ -24,14 +24,13 @@ COUNTS: Final = (
     "three battalions, possibly four",
     "a brigade in strength",
 )
-"""From what is hardly anything up; never a number that could be added up."""
+"""The estimates, from almost nothing upwards; never a number that can be added up."""
 
 
 def weight(kind: Kind, word: str, full: int, settings: Settings = DEFAULT) -> float:
-    """Reading 10.2: battalion equivalents of a unit, by its rung and its status at full.
+    """Return the battalion equivalents of a unit, from its rung and its full status (reading 10.2).
 
-    Whatever its rung does not tell, the count does not tell. Headquarters and columns are no
-    battalions.
+    The count depends on nothing that the rung hides. Headquarters and columns count for zero.
     """
     if word == "none" or kind in ("staff", "columns"):
         return 0.0
@@ -43,7 +42,7 @@ def weight(kind: Kind, word: str, full: int, settings: Settings = DEFAULT) -> fl
 
 
 def error(situation: Situation, die: int, *, repeated: bool, settings: Settings = DEFAULT) -> int:
-    """Return how far the count is out, by a die; who has met them before is not out."""
+    """Return the error of a count, by a die; a staff that has met them before makes none."""
     if repeated:
         return 0
     figures = settings.figures.reports

@@ -1,7 +1,7 @@
-"""The facts of a report, before anybody has put them into words.
+"""The facts of a report, before they are put into words.
 
-Everything here may be reported to the team: no status, no number of a rule. Control's changes
-before release apply to these facts; the words follow.
+All of them may be reported to the team: they have no status and no number of a rule. Control
+changes these facts before the release, and the words follow.
 """
 
 from __future__ import annotations
@@ -14,31 +14,33 @@ from bocage.games.opcom.s10_reports.ladder import Guns, Rear, Rung
 from bocage.games.opcom.s10_reports.notes import Code
 
 Kind = Literal["line", "guns", "staff", "columns"]
-"""Who fights, who fires, who commands, who carries."""
+"""Fighting units, guns, headquarters and supply columns."""
 
 
 Unseen = Literal["nobody", "barred", "pursued", "fired on"]
-"""Why there is no enemy: nobody seen; stopped by somebody not made out; the enemy escaped; only
-fire was felt.
+"""Why a report names no enemy: nobody was seen; an unidentified enemy stopped the unit; the enemy
+escaped; only fire was felt.
 """
 Ground = Literal["as told", "stood", "open", "kept"]
-"""What the band alone would tell wrongly: the defenders stood fast; they left and the attackers
-are not there; they were driven back and others of them hold the place."""
+"""What happened to the ground. Without it, the band of the result alone would mislead in three
+cases: the defenders stood fast; they left and the attackers are not there; they were driven back
+but others of them hold the place.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class UnitFact:
-    """10.1, 10.2: one of our units."""
+    """One of the team's own units (10.1, 10.2)."""
 
     id: str
     name: str
     kind: Kind
     rung: Rung | Guns | Rear
     place: str
-    """`at Son`, `2 km south of Best`: always true (10.2)."""
+    """`at Son`, `2 km south of Best`; always true (10.2)."""
     moved: bool = False
     fired: bool = False
-    """Whether guns have been in action in this turn."""
+    """Whether guns were in action this turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,30 +55,30 @@ class FightFact:
 
 @dataclass(frozen=True, slots=True)
 class EnemyFact:
-    """10.3 to 10.5: the enemy in front of a formation."""
+    """The enemy in front of a formation (10.3 to 10.5)."""
 
     count: str
     tanks: bool
     tank_class: str = ""
-    """`assault guns`, `Tigers`; nothing while it is not known."""
+    """`assault guns`, `Tigers`; empty while the class is unknown."""
     guns: tuple[str, ...] = ()
     air: str = ""
     identity: Literal["unknown", "branch", "mixed", "known"] = "unknown"
     name: str = ""
     """The branch, or the formation."""
     again: bool = False
-    """Whether it was known before."""
+    """Whether the team knew of it before."""
     still: bool = True
-    """Whether they are in contact with the enemy when the turn ends."""
+    """Whether they are in contact with the enemy at the end of the turn."""
     x: int = 0
     y: int = 0
     place: str = ""
-    """The place where the enemy was met, to the nearest kilometre."""
+    """The place of contact, to the nearest kilometre."""
 
 
 @dataclass(frozen=True, slots=True)
 class SupplyFact:
-    """10.6: points used, lost, and in hand."""
+    """The points used, lost, and in hand (10.6)."""
 
     ammo: int = 0
     fuel: int = 0
@@ -84,32 +86,32 @@ class SupplyFact:
     left_ammo: int = 0
     left_fuel: int = 0
     staff: str = ""
-    """Whose stack it is; nothing where they have none of their own."""
+    """The headquarters with the stack; empty for units without their own."""
     own: bool = False
-    """Whether that headquarters is one of those who report."""
+    """Whether that headquarters is in the reporting formation."""
 
 
 @dataclass(frozen=True, slots=True)
 class RumourFact:
-    """Reading 10.10: what the people of a town say; half of it is so."""
+    """A rumour among the people of a town; half of the rumours are true (reading 10.10)."""
 
     town: str
     what: str
-    """`tanks`, `guns`, `lorries`, `soldiers`; nothing where the enemy is said to have gone."""
+    """`tanks`, `guns`, `lorries`, `soldiers`; empty if the enemy is said to have left."""
     where: str
     """The point of the compass, in words."""
 
 
 Activity = Literal["attacked", "defended", "stopped", "dry", "waited", "arrived", "moved", "stood"]
-"""What a formation did, as a staff would group it: the first of these that is so."""
+"""The activity of a formation; the first that applies, in the order of a staff's report."""
 
 
 @dataclass(frozen=True, slots=True)
 class RemarkFact:
-    """Something that came up: what it was, and how it is said."""
+    """An event worth a remark, with its words."""
 
     code: Code | Literal["said"]
-    """`said` for a remark of Control's."""
+    """`said` for a remark by Control."""
     words: str
 
 
@@ -125,10 +127,10 @@ class FormationFact:
     fights: tuple[FightFact, ...] = ()
     enemy: EnemyFact | None = None
     prisoners: str = ""
-    """`two hundred`."""
+    """In words: `two hundred`."""
     did: Activity = "stood"
     remarks: tuple[RemarkFact, ...] = ()
-    """What came up on the way."""
+    """Events on the way."""
     unseen: Unseen = "nobody"
     """What they know of an enemy who is not in front of them."""
     late: bool = False
@@ -136,5 +138,5 @@ class FormationFact:
 
     @property
     def is_routine(self) -> bool:
-        """Whether a line will do."""
+        """Return whether one line is enough."""
         return not self.fights and self.enemy is None

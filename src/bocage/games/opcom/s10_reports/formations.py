@@ -1,4 +1,7 @@
-"""Who reports on whom: a team's units by brigade, by division, or together; and their names."""
+"""The reporting formations: a team's units by brigade, by division, or together.
+
+And their names.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +21,14 @@ _SPOKEN: Final = {
     "Reinforcements": "the corps reinforcements",
     "Independent": "the independent troops",
 }
-"""Words of the order of battle that nobody would say."""
+"""Spoken names for words that appear only in the order of battle."""
 
 
 def formations(st: Position, team: int) -> dict[str, list[Troops]]:
     """Return a team's units by the formation that reports on them.
 
     That is the brigade if it has more than one unit, else the division, else the team. Divisional
-    troops go by their division if a team has several. A unit that was reported as lost is not
+    troops go with their division if a team has several. A unit that was reported as lost is not
     reported again.
     """
     own = [unit for unit in st.world.units if unit.team == team]
@@ -48,5 +51,5 @@ def formations(st: Position, team: int) -> dict[str, list[Troops]]:
 
 
 def spoken_name(name: str, units: Sequence[Troops]) -> str:
-    """What a formation is called; a single unit goes by its own name."""
+    """Return the spoken name of a formation; a single unit has its own name."""
     return called(_SPOKEN.get(name, name) if len(units) > 1 else units[0].name)

@@ -1,4 +1,4 @@
-"""10.4, 10.5: the kind and the identity of the enemy (readings 10.3, 10.6)."""
+"""The kind and the identity of the enemy (10.4, 10.5, readings 10.3, 10.6)."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ _CLASSES: Final = (
 
 
 def gun_kinds(st: Position, fights: Sequence[Fought], enemies: Sequence[Troops]) -> tuple[str, ...]:
-    """Guns that fired, and those that were met, by kind; never how many."""
+    """Return the kinds of enemy guns that fired or were met, without their number."""
     units = [st.world.units[gun] for fight in fights for gun in fight.guns]
     units += enemies
     return tuple(sorted({_gun(unit) for unit in units if unit.arm in _GUNS}))
 
 
 def _gun(unit: Troops) -> str:
-    """What its shells are called by those under them: anti-aircraft guns of the Axis are flak."""
+    """Return the name that troops under fire give a gun: Axis anti-aircraft guns are flak."""
     return "flak guns" if unit.arm == "aa" and unit.side else _GUNS[unit.arm]
 
 
@@ -56,7 +56,7 @@ def tank_class(
     light: bool,
     settings: Settings = DEFAULT,
 ) -> str:
-    """What tanks they are, once they have been met for more than a turn; before, a rumour."""
+    """Return the class of tanks met for more than a turn; before that, a rumour of it."""
     heavy = any(_class(tank) == "Tigers" for tank in tanks)
     seen = [tank for tank in tanks if tank.number in known]
     if seen:
@@ -75,7 +75,7 @@ def _class(tank: Troops) -> str:
 def identity_of(
     st: Position, enemies: Sequence[Troops], known: Collection[int], choice: Choice
 ) -> tuple[Identity, str]:
-    """Nothing, the branch, or the formation once it was faced for more than a turn."""
+    """Return nothing, the branch, or the formation once it was faced for more than a turn."""
     names = sorted({faced_as(st, number) for number in known})
     if len(names) >= st.figures.reports.mixed:
         return "mixed", ""
@@ -91,7 +91,7 @@ def identity_of(
 
 
 def _branch(enemy: Troops) -> str:
-    """What their uniforms show at once; nothing for the rest."""
+    """Return the branch that uniforms show at once; empty for other troops."""
     if enemy.unit.symbol == "Paras":
         return "paratroops"
     if enemy.unit.symbol == "Glider Infantry":

@@ -1,7 +1,7 @@
-"""10.1: effectiveness as a rung of words (reading 10.1).
+"""Effectiveness as a rung of words (10.1, reading 10.1).
 
-The present level decides the band, and losses only colour it. A rung is all that a report knows of
-a unit's strength: two units on one rung are reported alike.
+The present level decides the band, and losses only vary the words in it. A report knows only the
+rung of a unit's strength: two units on one rung are reported alike.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def _considerable(left: Fraction, figures: Reports, *, whole: bool) -> Rung:
 
 
 Rear = Literal["staff", "columns", "none"]
-"""Who does not fight is in order, or gone."""
+"""The rungs of units that do not fight: in order, or gone."""
 
 Guns = Literal["full", "some", "few", "none"]
 

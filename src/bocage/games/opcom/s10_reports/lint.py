@@ -1,7 +1,7 @@
-"""The last gate of a report: no term of the rules, and no number that may not be said.
+"""The last check of a report: no term of the rules, and no secret number.
 
-Digits are allowed in times, distances, dates, map references and names; supply points are
-spoken. The words for a unit may not promise more than its band.
+Digits are allowed in times, distances, dates, map references and names. Supply points are in
+words. The words for a unit may not promise more than its band.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ _NEGATED: Final = re.compile(r"\b(not|no|cannot|too|without|never)\b", re.IGNORE
 
 
 def faults(text: str, names: Iterable[str] = ()) -> list[str]:
-    """What must not be said in a text; `names` are of units, staffs and places.
+    """Return the forbidden words and numbers of a text; `names` are of units, staffs and places.
 
-    The names are taken out first: `No. 3 Troop` is no number.
+    The names are removed first, so that `No. 3 Troop` does not count as a number.
     """
     plain = text
     for name in sorted(names, key=len, reverse=True):
@@ -61,7 +61,7 @@ def faults(text: str, names: Iterable[str] = ()) -> list[str]:
 
 
 def band_faults(rung: str, words: str) -> Iterator[str]:
-    """Words that promise more, or less, than the band of a unit."""
+    """Yield words that promise more, or less, than the band of a unit."""
     band = rung.partition("-")[0]
     for phrase in _NEVER.get(band, ()):
         if re.search(rf"\b{re.escape(phrase)}\b", words, re.IGNORECASE):
@@ -103,7 +103,7 @@ def names_of(world: World) -> list[str]:
 
 
 def named_in(facts: FormationFact) -> list[str]:
-    """Names that a report may say though they have digits."""
+    """Return the names with digits that a report may use."""
     found = [facts.name, facts.supply.staff]
     found += [unit.name for unit in facts.units]
     found += [unit.place for unit in facts.units]

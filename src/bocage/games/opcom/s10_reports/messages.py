@@ -1,7 +1,7 @@
-"""Messages between headquarters (reading 10.9): written on the sheet, heard with the reports.
+"""Messages between headquarters: written on the sheet, heard with the reports (reading 10.9).
 
-A message can't be recalled. It is delayed, lost or garbled by its means, the weather and the
-distance; a card of Control's decides its fate.
+A message can't be recalled. Its means, the weather and the distance may delay, lose or garble
+it. A card lets Control decide its fate.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def card_name(st: Position, message: Message) -> str:
 
 
 def fate(st: Position, message: Message, die: int) -> str:
-    """What a die makes of a message."""
+    """Return the fate of a message for a die."""
     row = st.world.turn(st.turn)
     foul = row.close_support == "no"
     km = _apart(st, message)
@@ -61,7 +61,7 @@ def fate(st: Position, message: Message, die: int) -> str:
 
 
 def _apart(st: Position, message: Message) -> float:
-    """Between the two headquarters; far, where one has no place on the map."""
+    """Return the distance of the two headquarters; infinite if one is not on the map."""
     units = [
         st.world.by_id.get(st.world.teams[team].hq, -1) for team in (message.sender, message.to)
     ]
@@ -72,7 +72,7 @@ def _apart(st: Position, message: Message) -> float:
 
 @frame
 class Signals(Step):
-    """Every message of this turn gets its die and its card, then is on its way."""
+    """The messages of this turn: each gets its die and its card, then is sent."""
 
     done: int = 0
     die: int = 0
@@ -125,7 +125,7 @@ def _send(st: Position, message: Message, value: str) -> None:
 
 
 def garbled(text: str, choice: Choice, settings: Settings = DEFAULT) -> str:
-    """Return a text of which every third word or so did not come through."""
+    """Return a text with about every third word missing."""
     one_in = settings.figures.messages.garbled
     words = [
         "..." if choice.happens(f"word.{i}", one_in) else word
@@ -135,7 +135,7 @@ def garbled(text: str, choice: Choice, settings: Settings = DEFAULT) -> str:
 
 
 def received(st: Position, team: int) -> list[Received]:
-    """The messages that come to a team with the reports of this turn."""
+    """Return the messages that arrive with a team's reports of this turn."""
     teams = st.world.teams
     return [
         Received(
@@ -158,5 +158,5 @@ def heard(st: Position, team: int) -> list[str]:
 
 
 def forget_heard(st: Position) -> None:
-    """After a release: what has come is no longer on its way."""
+    """Remove the messages that have arrived, after a release."""
     st.messages = tuple(each for each in st.messages if each.due > st.turn)

@@ -1,4 +1,4 @@
-"""What the enemy's formations are called by those who face them (10.5)."""
+"""The names that enemies use for a formation that they face (10.5)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from bocage.games.opcom.s10_reports.speech import called
 _NO_NAME: Final = frozenset(
     {"", "-", "Independent", "Reinforcements", "Corps troops", "Army troops"}
 )
-"""What is no name of a formation to those who face it."""
+"""Words that enemies do not take for the name of a formation."""
 
 
 def faced_as(st: Position, number: int) -> str:
-    """What those who have faced a unit for a while call the formation that it belongs to."""
+    """Return the name that enemies use for a unit's formation after facing it for a while."""
     unit = st.world.units[number].unit
     name = st.formation(number)
     if name == "Polish":

@@ -1,7 +1,7 @@
-"""The events of a turn that will be reported, as records: a code, and its subject.
+"""The events of a turn that will be reported, as records: a code and its subject.
 
-The rules write notes while a turn is worked out. They hold numbers, places and names, and no
-sentence: `remarks` has the words.
+The rules write notes while a turn is worked out. Notes hold numbers, places and names;
+`remarks` has the sentences.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Code = Literal[
     # counted, not told as they are
     "ammo", "fuel", "prisoners", "rumour",
 ]  # fmt: skip
-"""What a note is about."""
+"""The kind of event in a note."""
 
 
 @record
@@ -55,11 +55,11 @@ class Note:
     """The team that will receive it."""
     code: Code
     unit: int = -1
-    """Whom it befell, of the ground units."""
+    """The ground unit that it concerns."""
     at: Point | None = None
     crossing: int = -1
     figure: int = 0
     name: str = ""
     """A name from the data or from a sheet: a goal, a zone, a formation."""
     parts: tuple[str, ...] = ()
-    """What else there is, by code."""
+    """Further details, depending on the code."""

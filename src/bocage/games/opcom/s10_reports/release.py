@@ -1,7 +1,6 @@
-"""The reports that a team receives when Control releases a turn (10): plain reports, from facts
-alone.
+"""The reports that a team gets when Control releases a turn, made from facts alone (10).
 
-No status and no number of a rule is ever reported; effectiveness is in words, supplies are in
+Reports never have a status or a number of a rule. Effectiveness is in words, supplies are in
 points (reading 1.6).
 """
 
@@ -49,12 +48,14 @@ from bocage.games.opcom.words.places import describe
 
 
 def effectiveness(st: Position, unit: int) -> str:
-    """Return the state of a unit in words, by its rung and nothing else (10.1)."""
+    """Return the state of a unit in words, from its rung alone (10.1)."""
     return listed_as(word_of(st, unit))
 
 
 def first_told(st: Position) -> tuple[Told, ...]:
-    """What teams know before the first turn: their own units and stocks, and their mission."""
+    """Return what teams know before the first turn: their own units and stocks, and their
+    mission.
+    """
     return tuple(
         _told(st, team, ["The operation begins.", *mission_lines(st.world, team)])
         for team in range(len(st.world.teams))
@@ -94,10 +95,10 @@ def drafted(st: Position, team: int) -> tuple[list[str], list[str]]:
 
 
 def unreleasable(st: Position, teams: Sequence[int] | None = None) -> list[str]:
-    """What forbids Control to release the turn to some teams, or to all: faults by team.
+    """Return the faults that forbid the release to some teams, or to all.
 
-    Reading 10.6: after any edit, tanks, guns and aircraft that took part are reported; nothing that
-    a team would read has a word of the rules or a forbidden number.
+    After any edit, tanks, guns and aircraft that took part are still reported. No report has a word
+    of the rules or a forbidden number (reading 10.6).
     """
     names = names_of(st.world)
     found: list[str] = []
@@ -113,13 +114,13 @@ def unreleasable(st: Position, teams: Sequence[int] | None = None) -> list[str]:
 
 
 def teams_under(st: Position, team: int) -> list[int]:
-    """The teams whose headquarters is directly under this one."""
+    """Return the teams with a headquarters directly under this one."""
     seat = st.world.teams[team].seat
     return [i for i, each in enumerate(st.world.teams) if each.under == seat]
 
 
 def sightings(st: Position, team: int, facts: Sequence[FormationFact]) -> list[Sighting]:
-    """What the team believes of the enemy after this turn's reports, made of these facts."""
+    """Return the team's beliefs about the enemy after this turn's reports with these facts."""
     before = st.told[team].sightings
     own = {
         name: [st.at(unit.number) for unit in units if st.where[unit.number] == HERE]
@@ -134,8 +135,8 @@ def report(
     facts: Sequence[FormationFact],
     under: Mapping[int, Sequence[FormationFact]],
 ) -> list[str]:
-    """Return the lines of a team's report: what Control set right, messages, and what its staff
-    says.
+    """Return the lines of a team's report: corrections by Control, messages, then its staff's
+    words.
     """
     found = [f"{st.world.teams[team].name}, {in_full(st.world.turn(st.turn))}."]
     found += [f"Correction: {each}" for each in corrections(st, team)]
@@ -158,9 +159,9 @@ def annex(st: Position, team: int, formed: Sequence[str]) -> list[str]:
 
 
 def used_by_line(st: Position, team: int) -> list[str]:
-    """5.1: what each line of the sheet used, as Control notes it there.
+    """Return the supplies that each line of the sheet used, as Control notes them there (5.1).
 
-    Guns that fired for several lines are in the first of them.
+    Guns that fired for several lines count in the first of them.
     """
     found: list[str] = []
     guns = {g for line in st.orders for g, _ in line.support}
@@ -259,8 +260,9 @@ def _told(
 
 
 def reported(st: Position, unit: Troops) -> UnitRow:
-    """Return where a unit is, and its state; out of touch, as it was last known (reading 10.4;
-    10.2).
+    """Return a unit's place and state.
+
+    If it is out of touch, the last known (10.2, reading 10.4).
     """
     found = UnitRow(
         id=unit.id,
@@ -296,12 +298,12 @@ def is_in_touch(st: Position, unit: int) -> bool:
 
 
 def _due(st: Position, own: list[Troops]) -> list[tuple[int, Troops]]:
-    """4.0.d: reinforcements still to come, with the turn for which they are planned."""
+    """Return the reinforcements still to come, with their planned turn (4.0.d)."""
     return [(u.unit.arrival_turn, u) for u in own if st.where[u.number] == DUE]
 
 
 def _known_down(st: Position, team: int) -> list[int]:
-    """Bridges that the team has seen go up, now or before, or knew to be down from the start."""
+    """Return the bridges that the team has seen blown up, or knew to be down from the start."""
     before = st.told[team].down
     eyes = {team, *teams_under(st, team)}
     own = [st.at(u.number) for u in st.here() if u.team in eyes]
@@ -319,8 +321,8 @@ def _known_down(st: Position, team: int) -> list[int]:
 
 
 def _is_charged(st: Position, team: int, crossing: int) -> bool:
-    """Return whether the team's own side has prepared a bridge, as far as it knows still to blow
-    (8.0).
+    """Return whether the team's own side prepared a bridge that, as far as it knows, still
+    stands (8.0).
     """
     bridge = st.world.crossings[crossing]
     ours = _HOLDERS[st.world.side_of_team(team)] in bridge.state
@@ -328,11 +330,11 @@ def _is_charged(st: Position, team: int, crossing: int) -> bool:
 
 
 _HOLDERS = ("Allied", "German")
-"""By side: whose a bridge is at the start, as the map says it."""
+"""The holder of a bridge at the start, as the map names it, by side."""
 
 
 def _is_mended(st: Position, crossing: int, own: list[Point]) -> bool:
-    """Return whether a bridge stands again, and troops of the team are near enough to see it."""
+    """Return whether a bridge stands again, with troops of the team near enough to see it."""
     return not st.bridges[crossing] & BLOWN and _is_seen(st, crossing, own, st.figures.bridges.seen)
 
 
@@ -349,5 +351,5 @@ def _stock(st: Position, holder: int, name: str, at: Point | None = None) -> Sto
 
 
 def _points(st: Position, holder: int) -> tuple[int, int]:
-    """Ammunition and fuel."""
+    """Return ammunition and fuel."""
     return sum(st.holds(holder, kind) for kind in range(FUEL)), st.holds(holder, FUEL)

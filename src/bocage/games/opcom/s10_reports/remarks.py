@@ -1,6 +1,6 @@
-"""Notes into words: what came up in a turn, those who fared alike together.
+"""Notes into words: the events of a turn, one sentence for units with the same fate.
 
-The one place that has a sentence for every code of a note.
+Only this module has sentences for the codes of notes.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from bocage.games.opcom.words.places import crossing_named, spoken
 
 
 class Saying(NamedTuple):
-    """How a code is said."""
+    """The phrases of a code."""
 
     fate: str = ""
-    """After the name of whom it befell: `{was} stopped by the enemy.`"""
+    """Follows the name of the unit: `{was} stopped by the enemy.`"""
     whole: str = ""
-    """The sentence where it befell nobody of the team, or where that is not said first."""
+    """The sentence for an event that did not happen to a unit, or does not begin with one."""
 
 
 _ARRIVALS: Final[Mapping[Code, Saying]] = {
@@ -161,18 +161,18 @@ _CORRECTIONS: Final[Mapping[Code, Saying]] = {
     "roads good": Saying(whole="The roads are good."),
     "set right": Saying(whole="{name}"),
 }
-"""What Control has set right: what changed, and never why."""
+"""Corrections by Control: the change, without its reason."""
 _HEADINGS: Final = (
     _ARRIVALS, _AIR, _SCOUTS, _MARCHES, _CONTACTS, _ATTACKS, _FIGHTS, _BRIDGES, _LOSSES,
 )  # fmt: skip
 """The headings in the order of the report."""
 SCOUTED: Final = frozenset(_SCOUTS)
-"""What reconnaissance tells."""
+"""The codes from reconnaissance."""
 SAYINGS: Final[Mapping[Code, Saying]] = {
     code: saying for heading in (*_HEADINGS, _CORRECTIONS) for code, saying in heading.items()
 }
 _MANY: Final = 4
-"""More names than these are not read out."""
+"""The most names that are read out."""
 _ONE: Final = {"is": "is", "has": "has", "was": "was", "waits": "waits", "it": "it", "its": "its"}
 _ALL: Final = {
     "is": "are", "has": "have", "was": "were", "waits": "wait", "it": "they", "its": "their",
@@ -184,7 +184,7 @@ _FOUGHT: Final = {"won": "beat", "lost": "were beaten by", "drawn": "fought"}
 
 
 def notes_for(st: Position, team: int) -> list[Note]:
-    """What came up for a team, by heading."""
+    """Return a team's notes, by heading."""
     own = [note for note in st.notes if note.team == team]
     return [note for heading in _HEADINGS for note in own if note.code in heading]
 
@@ -198,7 +198,7 @@ def said(st: Position, note: Note) -> str:
 
 
 def fate(st: Position, note: Note, verbs: Mapping[str, str]) -> str:
-    """What befell somebody, as it is said after the name."""
+    """Return the words about a unit's fate that follow its name."""
     return _filled(SAYINGS[note.code].fate, st, note, verbs)
 
 
@@ -249,7 +249,7 @@ def _has_attacked(st: Position, note: Note) -> bool:
 
 
 def _seen(note: Note, where: str) -> str:
-    """12.10: what a pilot says: kind, size, place, and whither."""
+    """Return a pilot's sighting: kind, size, place, and direction (12.10)."""
     kind, size, wind, towards = note.parts
     if not (kind or size or wind):
         return f"enemy spotted {where}"
@@ -260,7 +260,7 @@ def _seen(note: Note, where: str) -> str:
 
 
 def _full(world: World, note: Note) -> str:
-    """What takes nobody more: the crossing at which they stand, a road by its name, a town."""
+    """Return the words for a place without room: a crossing, a road by its name, or a town."""
     name = called(note.name)
     if note.crossing >= 0 and note.at is not None:
         bridge = world.crossings[note.crossing]
@@ -280,15 +280,13 @@ _HELD_UP: Final[Mapping[Code, str]] = {
 
 
 def _why_undelivered(st: Position, note: Note) -> str:
-    """Why a column did not get through, as far as anybody noted it."""
+    """Return the first noted reason why a column did not arrive."""
     codes = [each.code for each in st.notes if each.unit == note.unit]
     return next((why for code, why in _HELD_UP.items() if code in codes), "it was too far")
 
 
 def _goal(name: str, verbs: Mapping[str, str]) -> str:
-    """Return a goal by its name; a map reference, or somebody who was followed, is where one was
-    sent.
-    """
+    """Return a goal by its name; a map reference or a followed unit is `where they were sent`."""
     if name and not name[0].isdigit():
         return name
     return f"where {verbs['it']} {verbs['was']} sent"
@@ -299,7 +297,7 @@ def _enemies(count: int) -> str:
 
 
 def remarks(st: Position, team: int, name: str, units: Sequence[Troops]) -> tuple[RemarkFact, ...]:
-    """What befell these units; those who fared alike together."""
+    """Return the events of these units, with one remark for units with the same fate."""
     own = {unit.number: unit for unit in units}
     ended = {note.unit for note in st.notes if note.code in _ENDS}
     stuck = {note.unit for note in st.notes if note.code == "undelivered"}
@@ -317,25 +315,25 @@ def remarks(st: Position, team: int, name: str, units: Sequence[Troops]) -> tupl
 
 
 _ENDS: Final = frozenset({"captured", "sunk", "taken on beach"})
-"""After these nothing else is reported of a unit."""
+"""After one of these codes, nothing else is reported of a unit."""
 
 
 def _is_so(st: Position, note: Note, ended: set[int], stuck: set[int]) -> bool:
-    """Return whether a note still holds when the turn ends.
+    """Return whether a note still holds at the end of the turn.
 
-    Who is lost is not cut off besides, and who is on its goal has found a way.
+    A lost unit is not reported as cut off too. A unit at its goal has found a way.
     """
     if note.unit in ended:
         return note.code in _ENDS
     if note.code in _HELD_UP and note.unit in stuck:
-        return False  # told with the supplies that did not get through
+        return False  # reported with the supplies that did not arrive
     if note.code in ("no way", "detour") and note.at is not None:
         return km_between(st.at(note.unit), note.at) > st.figures.reports.reached
     return True
 
 
 def _remark(st: Position, note: Note, befell: list[Troops], whole: list[Troops], name: str) -> str:
-    """Return a sentence; of a whole formation, or of many, not everybody is read out."""
+    """Return a sentence; a whole formation, or many units, are not named one by one."""
     if len(whole) > 1 and {unit.number for unit in whole} <= {unit.number for unit in befell}:
         verbs = _ALL if is_plural(name) else _ONE
         return sentence(_of([name], fate(st, note, verbs)))
@@ -346,7 +344,7 @@ def _remark(st: Position, note: Note, befell: list[Troops], whole: list[Troops],
 
 
 def unseen_by(st: Position, team: int, units: Sequence[Troops]) -> Unseen:
-    """What they know of an enemy whom they are not in contact with when the turn ends."""
+    """Return what they know of an enemy with whom they are no longer in contact."""
     own = {unit.number for unit in units}
     codes = {note.code for note in st.notes if note.team == team and note.unit in own}
     if "stopped" in codes or "met" in codes:
@@ -357,7 +355,7 @@ def unseen_by(st: Position, team: int, units: Sequence[Troops]) -> Unseen:
 
 
 def unassigned(st: Position, team: int) -> list[RemarkFact]:
-    """What belongs to no formation."""
+    """Return the remarks that belong to no formation."""
     told = {u.number for units in formations(st, team).values() for u in units}
     found = list(dict.fromkeys(_loose(st, team, told)))
     if taken := prisoners_of(st, team):
@@ -380,12 +378,12 @@ def _loose(st: Position, team: int, told: set[int]) -> Iterator[RemarkFact]:
 
 
 def corrections(st: Position, team: int) -> list[str]:
-    """What Control has set right for a team, in its order."""
+    """Return Control's corrections for a team, in order."""
     return [said(st, note) for note in st.corrections if note.team == team]
 
 
 def prisoners_of(st: Position, team: int) -> Counter[str]:
-    """Return how many a team has taken in this turn, by formation (9.5.g)."""
+    """Return the number of prisoners of a team this turn, by their formation (9.5.g)."""
     taken: Counter[str] = Counter()
     for note in st.notes:
         if (note.team, note.code) == (team, "prisoners"):

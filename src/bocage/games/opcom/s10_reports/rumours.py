@@ -1,8 +1,8 @@
-"""Reading 10.10: what civilians and deserters say of the enemy, half of it true.
+"""Rumours from civilians and deserters about the enemy; half of them are true (reading 10.10).
 
-What is true is noted when a turn begins, from what then was round the towns in which a team
-stands: nothing that happens elsewhere in the turn reaches it. Whether anybody speaks, and
-whether it is true, is decided with the words of the report.
+The true ones are noted when a turn begins, from the surroundings of the towns that a team holds,
+so later events of the turn do not affect them. The words of the report decide whether anyone
+speaks, and whether it is true.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bocage.games.opcom.s10_reports.speech import Choice
 from bocage.games.opcom.words.places import heading
 
 RUMOUR: Final = "rumour"
-"""What the choice of words for rumours is called."""
+"""The name of the choice of words for rumours."""
 _TOWNS: Final = frozenset({"town", "city"})
 WHATS: Final = ("tanks", "guns", "lorries", "soldiers")
 _WHERES: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west",
@@ -25,7 +25,7 @@ _WHERES: Final = ("north", "north-east", "east", "south-east", "south", "south-w
 
 
 def overhear(st: Position) -> None:
-    """When a turn begins: what the people of every town that a team holds could truly say."""
+    """Note what the people of every held town could truly say, when a turn begins."""
     figures = st.figures.reports
     towns = [
         (place, st.world.ways.xy(place.lat, place.lon))
@@ -59,7 +59,7 @@ def _looks_like(foe: Troops) -> str:
 
 
 def rumours(st: Position, team: int, units: list[Troops], choice: Choice) -> list[RumourFact]:
-    """What is said in this turn in the towns in which these units are."""
+    """Return the rumours of this turn in the towns where these units are."""
     figures = st.figures.reports
     found: list[RumourFact] = []
     for note in st.notes:

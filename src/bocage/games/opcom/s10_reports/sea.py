@@ -1,4 +1,4 @@
-"""What a naval staff says of a half day: where its fleets are (10, reading 12.7)."""
+"""A naval staff's report of a half day: the places of its fleets (10, reading 12.7)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from bocage.games.opcom.board.position import Position
 
 _STATES: Final = ("in harbour", "at sea", "on its way", "driven off, and will not come back")
-"""By the state of a fleet (`SeaState.fleets`)."""
+"""Phrases by the state of a fleet (`SeaState.fleets`)."""
 
 
 def sea_sentences(st: Position, team: int) -> Iterator[str]:

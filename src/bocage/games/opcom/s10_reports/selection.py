@@ -1,8 +1,7 @@
-"""From the master map to the facts of a team's reports (10).
+"""The facts of a team's reports, taken from the master map (10).
 
-The one place where a report meets the truth. What leaves it is a rung, an estimate, a kind, a
-name that has been learnt: never a level, and nothing of an enemy whom the formation did not
-meet.
+Only here do reports read the truth. The facts contain rungs, estimates, kinds and names that the
+team has learnt. They never contain a level, or an enemy whom the formation did not meet.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ from bocage.games.opcom.s10_reports.states import kind_of, word_for, word_of
 from bocage.games.opcom.words.places import nearest, spoken
 
 _PLAIN_DIE: Final = 3
-"""Where no die was rolled: the count is not out."""
+"""The die for an estimate that was not rolled: the count is right."""
 _AIR: Final = {
     "ordinary": "fighter-bombers",
     "superior": "fighter-bombers",
@@ -72,17 +71,17 @@ def wants_die(st: Position, team: int, near: Near) -> list[str]:
 
 
 def die_name(st: Position, team: int, formation: str) -> str:
-    """What the die of an estimate is called."""
+    """Return the name of the die of an estimate."""
     return f"{COLOUR}{st.turn}.report.{st.world.teams[team].seat}.{formation}"
 
 
 def words_name(st: Position, team: int) -> str:
-    """What the die of a team's words is called."""
+    """Return the name of the die of a team's words."""
     return f"{COLOUR}{st.turn}.words.{st.world.teams[team].seat}"
 
 
 def choice_for(st: Position, team: int, formation: str) -> Choice:
-    """How the words of a report are chosen."""
+    """Return the chooser of a report's words."""
     die = dict(st.report_dice).get(words_name(st, team), 0)
     return Choice(f"{st.turn}/{st.world.teams[team].seat}/{formation}/{die}")
 
@@ -137,7 +136,7 @@ def _formation(
 
 
 def _did(st: Position, team: int, units: Sequence[Troops], fights: Sequence[Fought]) -> Activity:
-    """What a formation did: what befell most of those who fight, and otherwise its fights."""
+    """Return a formation's activity: that of its fights, or of most of its fighting units."""
     if fights:
         return "attacked" if any(each.attacking for each in fights) else "defended"
     line = [unit.number for unit in units if unit.fights and st.is_here(unit.number)]
@@ -170,7 +169,7 @@ _WON: Final = ("total success", "success")
 
 
 def _ground(st: Position, fight: Fought) -> Ground:
-    """Reading 10.11: whose the ground is at the end, where the band would tell it wrongly."""
+    """Return who has the ground at the end, if the band alone would mislead (reading 10.11)."""
     if fight.stood:
         return "stood"
     if fight.band not in _WON:
@@ -190,7 +189,7 @@ def _ground(st: Position, fight: Fought) -> Ground:
 
 
 def _units(st: Position, units: Sequence[Troops]) -> tuple[UnitFact, ...]:
-    """Who is there; the one headquarters among several is just that."""
+    """Return the units on the map; a single headquarters among others is called `HQ`."""
     here = [unit for unit in units if st.where[unit.number] == HERE]
     staffs = [unit for unit in here if kind_of(unit) == "staff"]
     return tuple(
@@ -212,7 +211,7 @@ def _unit(st: Position, unit: Troops, name: str) -> UnitFact:
 
 
 def _place(st: Position, unit: int) -> str:
-    """Where a unit is; who is on a train is at no place."""
+    """Return a unit's place in words; a unit on a train is `on the railway`."""
     if st.aboard[unit]:
         goal = (st.rail_x[unit], st.rail_y[unit])
         return f"on the railway, bound for {nearest(st.world, goal)}"
@@ -220,7 +219,7 @@ def _place(st: Position, unit: int) -> str:
 
 
 def used(st: Position, team: int, among: Collection[int] | None = None) -> tuple[int, int]:
-    """10.6: ammunition and fuel that a team, or some of its units, used in this turn."""
+    """Return the ammunition and fuel that a team, or some of its units, used this turn (10.6)."""
     notes = st.notes
     own = [each for each in notes if each.team == team and (among is None or each.unit in among)]
     return sum(each.code == "ammo" for each in own), sum(each.code == "fuel" for each in own)
@@ -229,7 +228,7 @@ def used(st: Position, team: int, among: Collection[int] | None = None) -> tuple
 def _supply(
     st: Position, team: int, units: Sequence[Troops], fights: Sequence[Fought]
 ) -> SupplyFact:
-    """10.6: what these units used, what they lost, and what their headquarters has."""
+    """Return these units' use and losses, and their headquarters' stock (10.6)."""
     ammo, fuel = used(st, team, frozenset(unit.number for unit in units))
     lost = sum(each.supplies_lost for each in fights if each.own[0] in {u.number for u in units})
     staff = next((u.number for u in units if u.unit.logistics_lift and u.arm == "hq"), -1)
@@ -291,7 +290,7 @@ def _enemy(
 
 
 def _weight(st: Position, enemy: Troops, steps: int) -> float:
-    """What an enemy counts for; gunners at their guns are a company at most."""
+    """Return the weight of an enemy in a count; gunners at their guns are a company at most."""
     if enemy.is_gun:
         return st.figures.reports.gunners
     kind, status = kind_of(enemy), st.status(enemy.number)
@@ -299,13 +298,13 @@ def _weight(st: Position, enemy: Troops, steps: int) -> float:
 
 
 def _where(st: Position, fights: Sequence[Fought], met: set[int]) -> tuple[int, int, str]:
-    """Where about the enemy was met: the ground last fought over, or the nearest of those met."""
+    """Return the rough place of contact: the last ground fought over, or the nearest enemy's."""
     at = fights[-1].at if fights else st.at(min(met))
     return round(at[0], -3), round(at[1], -3), spoken(st.world, at)
 
 
 def _situation(st: Position, fights: Sequence[Fought]) -> Situation:
-    """Reading 10.2: how they were met."""
+    """Return the circumstances of contact (reading 10.2)."""
     if not fights:
         return "plain"
     last = fights[-1]

@@ -1,4 +1,4 @@
-"""How a nation's staffs speak: banks of phrases, and which of them is used this time."""
+"""The speech of a nation's staffs: banks of phrases, and the choice among them."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Speech:
     clock: str
     delayed: str
     one: str
-    """`{name} is {state}.`"""
+    """The phrase for one unit: `{name} is {state}.`"""
     several: str
     later: str
-    """`Later {it}`: a second fight over the same ground."""
+    """`Later {it}`: for a second fight over the same ground."""
     mixed: str
-    """What is said first of a formation of which no state is that of most."""
+    """Begins the report of a formation whose units have no common state."""
     attack: Bank
     defence: Bank
     state: Bank
@@ -61,13 +61,13 @@ class Choice:
 
 
 FOREIGN: Final = "*"
-"""Marks a phrase in another tongue than the report: one a report is enough."""
+"""Marks a phrase in a foreign language; a report has one at most."""
 
 
 class Voice:
-    """A staff's voice in one turn: no phrase of a bank is said again before all others were.
+    """A staff's voice in one turn; it repeats a phrase only after all others of its bank.
 
-    Its start in a bank is random, but the same whenever the turn is worked out again.
+    Its start in a bank is random, but the same each time the turn is worked out.
     """
 
     def __init__(self, seed: str) -> None:
@@ -76,7 +76,7 @@ class Voice:
         self._foreign = False
 
     def begin(self) -> None:
-        """Another report begins."""
+        """Begin another report."""
         self._foreign = False
 
     def among(self, slot: str, phrases: Sequence[str]) -> str:
@@ -167,19 +167,22 @@ _THEIRS: Final = (
 
 
 def of_several(state: str) -> str:
-    """A state as it is said of more than one."""
+    """Return a state in the plural."""
     for one, many in _THEIRS:
         state = re.sub(rf"\b{one}\b", many, state)
     return state
 
 
 def is_plural(name: str) -> bool:
-    """Return whether one says `are` of it."""
+    """Return whether a name takes a plural verb."""
     return " and " in name or bool(_PLURAL.search(name))
 
 
 def listed(names: Sequence[str]) -> str:
-    """`a, b and c`; `RASC companies one and two`; names that are lists themselves keep apart."""
+    """Return names as a list: `a, b and c`; `RASC companies one and two`.
+
+    Names that contain `and` are set off by commas.
+    """
     found = _numbered(names)
     *first, last = found
     if first and any(" and " in name for name in names):
@@ -192,7 +195,7 @@ _MANY: Final = {"company": "companies", "column": "columns", "group": "groups"}
 
 
 def _numbered(names: Sequence[str]) -> list[str]:
-    """Names that differ in their number alone, put together where several are."""
+    """Return the names, with those that differ only in their number joined."""
     series: dict[tuple[str, str], list[int]] = {}
     for name in names:
         if found := _SERIES.match(name):
@@ -216,5 +219,5 @@ def in_short(names: Sequence[str]) -> str:
 
 
 def sentence(text: str) -> str:
-    """With a capital, whatever it begins with."""
+    """Return a text with a capital at its start."""
     return text[:1].upper() + text[1:]

@@ -1,7 +1,7 @@
-"""10.1: a unit as reports know it: of which kind, and on which rung (reading 10.1).
+"""The kind and the rung of a unit, as reports know it (10.1, reading 10.1).
 
-All that a team hears of strength, its own or the enemy's, comes from these two. Two states of one
-unit on one rung are reported alike, to the byte.
+All that a team learns of strength, its own or the enemy's, comes from these two. Two states of
+one unit on one rung are reported alike, to the byte.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ _STANDINGS: Final[Mapping[str, Standing]] = {
     "some": "losses",
     "few": "losses",
 }
-"""By band of the rung; the report of the formation says more."""
+"""By band of the rung; the formation's report says more."""
 _ALONE: Final[Mapping[str, Standing]] = {
     "low-complete": "order",
     "low-disintegrating": "breaking",
 }
-"""Rungs that stand alone in a list."""
+"""Rungs with their own standing."""
 _WORDS: Final[Mapping[Standing, str]] = {
     "ready": "is fully capable of further action",
     "limited": "is capable of limited action",
@@ -49,7 +49,7 @@ _REMNANTS: Final = frozenset({"low-platoons", "low-disintegrating", "few", "none
 
 
 def kind_of(troops: Troops) -> Kind:
-    """Bracketed units speak of their guns, headquarters and columns of their order."""
+    """Return whether a unit reports as line, guns, headquarters or columns."""
     if not troops.fights:
         return "staff" if troops.arm == "hq" else "columns"
     return "guns" if troops.is_gun or troops.status.role == "support" else "line"
@@ -71,12 +71,12 @@ def word_of(st: Position, unit: int) -> Word:
 
 
 def standing(word: Word) -> Standing:
-    """Return the state of a unit in a list, as data: it tells as much as the words, and no more."""
+    """Return the state of a unit in a list, as data that says no more than the words."""
     return _ALONE.get(word) or _STANDINGS[word.partition("-")[0]]
 
 
 def listed_as(word: Word) -> str:
-    """Return the state of a unit in a list, said after its name."""
+    """Return the state of a unit in a list, for use after its name."""
     return phrase(_WORDS[standing(word)])
 
 

@@ -1,8 +1,8 @@
-"""The spoken report (reading 10.14): three sentences, formations by what they did, exceptions.
+"""The spoken report: three sentences, formations by activity, exceptions (reading 10.14).
 
-A staff does not read its log aloud. It says what happened, who is in front and what can be done
-next; then who attacked, who marched, who waited; then what went wrong. A higher headquarters says
-the same of those under it in a sentence each. The log itself is the annex.
+A staff does not read its log aloud. It first reports events, the enemy and what it can do next;
+then which formations attacked, marched or waited; then what went wrong. A higher headquarters
+gives one sentence to each team under it. The log itself is the annex.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ _SHORT: Final[Mapping[Came, str]] = {
     "held": "held",
 }
 _MOST_NAMES: Final = 5
-"""More formations than these in a group are counted and not read out."""
+"""The most formations that a group names; more are only counted."""
 
 
 def spoken_report(
@@ -89,14 +89,14 @@ def spoken_report(
     *,
     spent: int = 0,
 ) -> list[str]:
-    """What a team's staff says aloud: paragraphs within the budget of its level.
+    """Return the paragraphs that a team's staff says aloud, within the budget of its level.
 
     Args:
         st: the turn that was worked out.
         team: the receiver.
-        facts: of its own formations, as Control has them.
-        under: those of the teams under it.
-        spent: words that its heading has used.
+        facts: the facts of its own formations, after Control's edits.
+        under: the facts of the teams under it.
+        spent: the words that its heading has used.
     """
     figures = st.figures.reports
     most = (figures.higher if under else figures.team) - spent
@@ -175,7 +175,7 @@ def _came(fight: FightFact) -> Came:
 def _listed_fights(fights: Sequence[FightFact]) -> str:
     by: dict[str, Came] = {}
     for each in fights:
-        by[each.place] = _came(each)  # the last over the same ground counts
+        by[each.place] = _came(each)  # the last report from the same ground counts
     places: dict[Came, list[str]] = {}
     for place, came in by.items():
         places.setdefault(came, []).append(place)
@@ -183,7 +183,7 @@ def _listed_fights(fights: Sequence[FightFact]) -> str:
 
 
 def _enemy(enemies: Sequence[EnemyFact], facts: Sequence[FormationFact]) -> str:
-    """Who is in front: the strongest, where, and all that must be named (reading 10.6)."""
+    """Return the strongest enemy in front, its place, and all that must be named (reading 10.6)."""
     if not enemies:
         unseen = {each.unseen for each in facts}
         if "barred" in unseen:
@@ -209,7 +209,7 @@ def _enemy(enemies: Sequence[EnemyFact], facts: Sequence[FormationFact]) -> str:
 
 
 def _lost(st: Position, team: int, facts: Sequence[FormationFact]) -> str:
-    """Those of whom nothing is left that fights, and who were not lost before."""
+    """Return the units that lost their last fighting strength this turn."""
     before = set(st.told[team].lost)
     gone = [u.name for each in facts for u in each.units if u.rung == "none" and u.id not in before]
     names = list(dict.fromkeys(gone))
@@ -221,7 +221,7 @@ def _lost(st: Position, team: int, facts: Sequence[FormationFact]) -> str:
 
 
 def _means(st: Position, team: int, facts: Sequence[FormationFact], voice: Voice) -> str:
-    """What can be done next: how most of the fighting units are, and what is in hand."""
+    """Return the means for the next turn: the state of most fighting units, and the stocks."""
     name = st.world.teams[team].name
     line = [unit for each in facts for unit in each.units if unit.kind == "line"]
     stocks = {each.supply.staff: each.supply for each in facts if each.supply.staff}
@@ -244,7 +244,7 @@ def _means(st: Position, team: int, facts: Sequence[FormationFact], voice: Voice
 
 
 def _groups(facts: Sequence[FormationFact]) -> Iterator[str]:
-    """Who attacked, who marched, who waited: formations that fight, and where they are."""
+    """Yield the formations that fight by activity, with their places."""
     fighting = [each for each in facts if any(u.kind in ("line", "guns") for u in each.units)]
     for did, heading in _GROUPS.items():
         alike = [each for each in fighting if each.did == did]
@@ -261,7 +261,7 @@ def _groups(facts: Sequence[FormationFact]) -> Iterator[str]:
 
 
 def _main_place(facts: FormationFact) -> str:
-    """Where most of a formation is, of those who fight."""
+    """Return the place of most of a formation's fighting units."""
     there: list[UnitFact] = [u for u in facts.units if u.kind == "line" and u.rung != "none"]
     there = there or [u for u in facts.units if u.rung != "none"] or list(facts.units)
     return Counter(unit.place for unit in there).most_common(1)[0][0]
@@ -276,7 +276,7 @@ _SAID_BY_GROUP: Final[Mapping[Activity, frozenset[str]]] = {
     "waited": frozenset({"queues"}),
     "arrived": frozenset({"arrived", "left train"}),
 }
-"""What the group of a formation has said of it already."""
+"""Remarks that the group of a formation already covers."""
 
 
 def _besides(facts: FormationFact) -> list[RemarkFact]:
@@ -308,7 +308,7 @@ def _undone(st: Position, team: int) -> Iterator[str]:
 
 
 def _digest(st: Position, team: int, facts: Sequence[FormationFact]) -> str:
-    """Return a team under this one, in a sentence: what it fought for, where it is, what it has."""
+    """Return one sentence about a team under this one: its fights, place and means."""
     name = st.world.teams[team].name
     if not facts:
         return f"{name}: {air_digest(st, team) or 'nothing to report'}."

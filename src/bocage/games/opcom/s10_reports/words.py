@@ -1,4 +1,4 @@
-"""Facts into words: a report in the six parts of ELETIS, in that order, as sentences (10)."""
+"""Facts into words: a report as sentences in the six parts of ELETIS, in that order (10)."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from bocage.games.opcom.s10_reports.speech import (
 
 
 def told(facts: FormationFact, hour: int, minute: int, voice: Voice, staffs: set[str]) -> str:
-    """Return the whole report of a formation; a single line where nothing much happened.
+    """Return the whole report of a formation; one line if little happened.
 
-    `staffs` are those whose stocks have been told in this turn: they are not told twice.
+    `staffs` are the headquarters with stocks already reported this turn; their stocks are left out.
     """
     speech = speech_of(facts.nation)
     voice.begin()
@@ -59,7 +59,7 @@ def _say(phrases: Sequence[str], slot: str, voice: Voice, **fields: str) -> str:
 
 
 def _line(facts: FormationFact, speech: Speech, voice: Voice, staffs: set[str]) -> str:
-    """Return a quiet half day; a formation in several places says in which."""
+    """Return the line for a quiet half day; a formation in several places names them."""
     kinds: tuple[Kind, ...] = ("line", "guns", "staff", "columns")
     units = next(
         found for kind in kinds if (found := [unit for unit in facts.units if unit.kind == kind])
@@ -90,14 +90,14 @@ _ARE: Final = {"is": "are", "has": "have", "it": "they", "its": "their"}
 
 
 def _rumours(found: Sequence[RumourFact], speech: Speech, voice: Voice) -> Iterator[str]:
-    """Reading 10.10: marked as what they are."""
+    """Yield the rumours, marked as such (reading 10.10)."""
     for each in found:
         bank = speech.rumour[each.what or "gone"]
         yield _say(bank, f"rumour.{each.what}", voice, town=each.town, where=each.where)
 
 
 def state_words(units: Sequence[UnitFact], speech: Speech, voice: Voice) -> str:
-    """How most of them are: silent guns do not fire, columns that stood are not on the road."""
+    """Return the state of most units; silent guns and columns that stood have their own words."""
     word = _majority(units)
     banks = {"guns": speech.guns, "staff": speech.rear, "columns": speech.rear}
     bank = banks.get(units[0].kind, speech.state)
@@ -177,7 +177,7 @@ def _by_rung(units: Sequence[UnitFact], speech: Speech, voice: Voice) -> Iterato
 
 
 def location(facts: FormationFact) -> str:
-    """Return where everybody is, as it is; most of them together where they are together (10.2)."""
+    """Return the true places of the units; most of them together if they are together (10.2)."""
     there = [unit for unit in facts.units if unit.rung != "none"]
     if len(there) == 1:
         return f"Position: {there[0].place}."
@@ -196,16 +196,19 @@ _FEW: Final = 2
 
 
 def _at(names: Sequence[str], place: str) -> str:
-    """Who is where; a name that ends in a number, or has a place in it, wants a comma."""
+    """Return names and their place, with a comma after a number or a place in the last name."""
     comma = "," if names[-1][-1:].isdigit() or " at " in names[-1] else ""
     return f"{listed(names)}{comma} {place}"
 
 
 def _enemy(facts: FormationFact, speech: Speech, voice: Voice) -> Iterator[str]:
-    """10.3 to 10.5; tanks, guns and aircraft are always told (reading 10.6)."""
+    """Yield the enemy.
+
+    Tanks, guns and aircraft are always reported (10.3 to 10.5, reading 10.6).
+    """
     enemy = facts.enemy
     if enemy is None:
-        if facts.unseen != "pursued":  # that he got away is told already
+        if facts.unseen != "pursued":  # the report already says that the enemy got away
             yield _say(speech.enemy[_UNSEEN[facts.unseen]], "none", voice)
         return
     bank = speech.enemy
@@ -230,7 +233,7 @@ _UNSEEN: Final = {"nobody": "none", "barred": "unseen", "fired on": "fired"}
 
 
 def supplies(facts: FormationFact, speech: Speech, voice: Voice, staffs: set[str]) -> Iterator[str]:
-    """10.6: used, lost and in hand, also where it is nothing; each stock once a turn."""
+    """Yield supplies used, lost and in hand, even if zero; each stock once a turn (10.6)."""
     bank, supply = speech.supply, facts.supply
     if supply.ammo or supply.fuel:
         yield _say(bank["used"], "used", voice, used=points(supply.ammo, supply.fuel))
@@ -250,7 +253,7 @@ def supplies(facts: FormationFact, speech: Speech, voice: Voice, staffs: set[str
 
 
 def points(ammo: int, fuel: int) -> str:
-    """`four points of ammunition and one of fuel`."""
+    """Return points in words: `four points of ammunition and one of fuel`."""
     found = [
         (count, kind) for count, kind in ((ammo, "ammunition"), (fuel, "fuel")) if count
     ]  # fmt: skip
