@@ -1,1 +1,1 @@
-"""A player that looks ahead: it rehearses the plans of several staffs and takes the best."""
+"""A player that looks ahead: it rehearses the plans of several staffs and plays the best."""

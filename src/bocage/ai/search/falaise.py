@@ -1,4 +1,4 @@
-"""What The Pocket at Falaise tells a searching staff: chapters, and the features of a position."""
+"""The Pocket at Falaise for a searching staff: chapters, and the features of a position."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
     from bocage.games.falaise.board.position import Position
 
 POINTS: Final = 100.0
-"""Net Victory Points that the network calls 1."""
+"""Net Victory Points for which the network's value is 1."""
 _STEPS: Final = (3, 6, 10, 15, 22)
-"""Where the distances to the way out are parted, in hexes or moves as the ways count them."""
+"""The borders between classes of distance to the way out, in hexes or moves."""
 
 
 def players() -> Mapping[str, Policy]:
@@ -68,7 +68,7 @@ TEMPERS: Final = {
         WILD,
     ),
 }
-"""The staffs whose plans are compared, by seat."""
+"""The staffs whose plans compete, by seat."""
 
 
 class FalaiseKnowledge(Knowledge):
@@ -79,7 +79,7 @@ class FalaiseKnowledge(Knowledge):
         return FalaiseOffice(seat, level)
 
     def tempers(self, seat: int) -> tuple[Temper, ...]:
-        """Return the staffs whose plans are compared."""
+        """Return the staffs whose plans compete."""
         return TEMPERS[seat]
 
     def chapter(self, st: Position, seat: int) -> Chapter | None:
@@ -93,16 +93,18 @@ class FalaiseKnowledge(Knowledge):
         return None
 
     def guess(self, st: Position, seat: int, rng: Random) -> None:
-        """Nothing: both sides see everything (reading 94)."""
+        """Do nothing: both sides see everything (reading 94)."""
 
     def is_judged(self, st: Position, seat: int, chapter: Chapter) -> bool:
-        """When the command has acted."""
+        """Return whether the command has acted."""
         now = self.chapter(st, seat)
         return now is None or now.key != chapter.key
 
     def worth(self, st: Position) -> float:
-        """Return what the network expects, or what the game came to. The network knows the whole
-        game alone: short scenarios are judged by hand."""
+        """Return the network's value of a position, or the result of a finished game.
+
+        The network knows only the whole game; `by_hand` judges short scenarios.
+        """
         if not st.stack:
             return margin(allied_points(st, count_up(st)) - st.german_vp)
         learnt = network(__name__) if st.world.short is None else None
@@ -114,15 +116,19 @@ class FalaiseKnowledge(Knowledge):
 
 
 def _share(st: Position, seat: int) -> float:
-    """Return the part of the time left that a command may take: as many as are still to act."""
+    """Return the part of the remaining time for a command: an equal share for each that still
+    acts.
+    """
     chits = st.world.german_chits
     own = st.cup & (chits if seat == GERMAN else ~chits)
     return 1 / (1 + own.bit_count())
 
 
 def by_hand(st: Position) -> float:
-    """Return what a position is worth to the Allies without the network: points as they stand,
-    less what the Germans in the pocket may still bring."""
+    """Return the value of a position for the Allies without the network.
+
+    It is the present points, less those that Germans in the pocket may still bring.
+    """
     outlook = Outlook(st)
     prize, escaped = outlook.prize, st.world.ground.escaped
     inside = [u for u in st.world.german if st.loc[u] >= 0 and not escaped[st.loc[u]]]
@@ -138,7 +144,7 @@ def margin(net_points: int) -> float:
 
 
 def features(st: Position) -> list[float]:
-    """What the network looks at: points as they stand, and who is how far from where."""
+    """Return the network's inputs: the present points, and the units by their distances."""
     world = st.world
     outlook = Outlook(st)
     lines, zone, ground = net(st, GERMAN), st.zone(GERMAN), world.ground

@@ -1,4 +1,4 @@
-"""How well a staff plays: levels differ in judgement and in effort, never in what they see."""
+"""The levels of a staff. They differ in judgement and effort, never in what the staff sees."""
 
 from __future__ import annotations
 
@@ -7,28 +7,27 @@ from typing import Final, NamedTuple
 
 
 class Level(NamedTuple):
-    """How well a staff plays."""
+    """The playing strength of a staff."""
 
     name: str
-    """What follows `staff-` in the player's name; nothing for the default."""
+    """The part after `staff-` in the player's name; empty for the default."""
     blur: float
-    """How far its judgement of a worth errs, as a share of it: 0 sees clearly."""
+    """The error of its estimates, as a share of the value; 0 makes none."""
     effort: int
-    """How thorough it is: 1 takes the first plan, 2 looks for holes in it and closes them."""
+    """1 takes the first plan; 2 looks for holes in it and closes them."""
     tilt: float = 0.0
-    """How much more it thinks of every worth than it is, as a share of it: a bold staff more, a
-    cautious one less."""
+    """The share by which it overrates every value; negative for a cautious staff."""
     intent: str = ""
-    """What it is set on, of the intents of its game; the searching staff compares them."""
+    """Its intent, one of those of its game. The searching staff compares them."""
 
     @property
     def player(self) -> str:
-        """What the table of players calls a staff of this level."""
+        """Return the name of such a staff in the list of players."""
         return f"staff-{self.name}" if self.name else "staff"
 
     @property
     def is_thorough(self) -> bool:
-        """Whether it thinks of what follows from a plan, and not of the plan alone."""
+        """Return whether it considers the consequences of a plan too."""
         return self.effort > 1
 
     def judged(self, worth: float, rng: Random) -> float:
@@ -43,7 +42,7 @@ REGULAR: Final = Level("", 0.0, 2)
 
 
 class Judgement(NamedTuple):
-    """A level with the stream that its errors come from."""
+    """A level with the random stream for its errors."""
 
     level: Level
     rng: Random
@@ -53,14 +52,12 @@ class Judgement(NamedTuple):
         return self.level.judged(worth, self.rng)
 
     def overlooks(self) -> bool:
-        """Return whether a chance is not seen at all: the more, the more the judgement is
-        blurred.
-        """
+        """Return whether it misses a chance entirely; a higher `blur` misses more."""
         return bool(self.level.blur) and self.rng.random() < self.level.blur / 2
 
 
 CLEAR: Final = Judgement(REGULAR, Random(0))  # noqa: S311 - it is never drawn from
-"""Judgement without error."""
+"""A judgement without error."""
 
 LEVELS: Final = (NOVICE, REGULAR)
 """From weak to strong."""

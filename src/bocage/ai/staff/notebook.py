@@ -1,7 +1,7 @@
-"""The account: one paragraph a turn of what a staff wanted, feared and decided.
+"""The account of a staff: one paragraph per turn with its wishes, fears and decisions.
 
-An office writes sentences while it plans, for readers after the turn. So a notebook gives out the
-pages of finished turns and keeps the open one shut.
+An office writes sentences while it plans. Readers get them after the turn, so a notebook gives out
+only the pages of finished turns.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ class Note(NamedTuple):
 
 
 class Notebook:
-    """What one seat's staff writes down; each sentence is there once, in the order of writing."""
+    """The notes of one seat's staff, each sentence once, in the order of writing."""
 
     def __init__(self, notes: Iterable[Note] = ()) -> None:
-        """`notes` were written before and kept elsewhere."""
+        """Start with `notes` from an earlier time, which are stored elsewhere."""
         self._notes: dict[Note, None] = dict.fromkeys(notes)
         self._taken = len(self._notes)
 
     def want(self, turn: int, sentence: str) -> None:
-        """What it is after this turn; a whole sentence with its full stop."""
+        """Note a goal of this turn, as a whole sentence with its full stop."""
         self._notes[Note(turn, WANTED, sentence)] = None
 
     def fear(self, turn: int, sentence: str) -> None:
-        """What it is afraid of."""
+        """Note a fear of this turn, as a whole sentence."""
         self._notes[Note(turn, FEARED, sentence)] = None
 
     def decide(self, turn: int, sentence: str) -> None:

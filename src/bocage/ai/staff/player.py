@@ -1,9 +1,8 @@
-"""The player that a staff is to the rest of the house, and the office that each game gives it.
+"""The player around a staff, and the office that each game provides.
 
-A `StaffPlayer` is a `bocage.engine.play.Policy`. Before its office decides, it takes away
-what the seat may not know (`Office.see`) and the stream that the dice come from: an office
-gets the position as seen, what is legal, and a stream of its own. So two states that are
-equal in the seat's view get the same play.
+A `StaffPlayer` is a `bocage.engine.play.Policy`. Its office gets the position as the seat sees
+it (`Office.see`), the legal actions, and its own random stream instead of that of the dice. So
+two states that look the same to the seat get the same play.
 """
 
 from __future__ import annotations
@@ -38,22 +37,22 @@ class Office(ABC, Generic[S]):
 
     @abstractmethod
     def see(self, st: S) -> S:
-        """Return a copy of the position with everything taken out that this seat may not know.
+        """Return a copy of the position without anything that this seat may not know.
 
-        It depends on nothing but what the seat's view shows; the office may change it.
+        It depends only on the seat's view. The office may change it.
         """
 
     def is_open_to(self, st: S, viewer: Viewer) -> bool:  # noqa: ARG002 - offices use it
         """Return whether a viewer may know all that this seat knows now.
 
-        Otherwise its account could be read before the end of the game, and its fears could reveal
-        what lies face down. An office of a game that hides nothing, or of a seat that knows no
-        secret, says so; otherwise its account is shut until the game is over.
+        If not, readers get its account after the game, because its fears could reveal hidden units.
+        An
+        office returns True if its game hides nothing, or its seat knows no secret.
         """
         return not st.stack
 
     def fork(self) -> Office[S]:
-        """Return a copy that continues with the same plans, and writes in its own notebook."""
+        """Return a copy that continues the same plans and writes in its own notebook."""
         made = copy(self)
         made.notebook = Notebook()
         return made
@@ -72,17 +71,17 @@ class StaffPlayer:
         self._offices: dict[int, Office[Any]] = {}
 
     def at_table(self) -> StaffPlayer:
-        """Return a new one for one table: it has planned and written nothing yet."""
+        """Return a new player for one table, without plans or notes."""
         return StaffPlayer(self._office, self.level)
 
     def fork(self) -> StaffPlayer:
-        """Return a copy that continues with the same plans."""
+        """Return a copy that continues the same plans."""
         made = self.at_table()
         made._offices = {seat: office.fork() for seat, office in self._offices.items()}
         return made
 
     def __call__(self, st: Any, legal: Sequence[Action], rng: Random) -> Action:
-        """What it does in the seat that is asked."""
+        """Return the action of the seat that decides."""
         if len(legal) == 1:
             return legal[0]
         office = self.office(play.pending(st)[0])
@@ -97,7 +96,7 @@ class StaffPlayer:
         return found
 
     def accounts(self, seat: int, before: int | None = None) -> list[Account]:
-        """What the staff of a seat wrote about the turns before this one (None: about all)."""
+        """Return the account of a seat's staff for the turns before this one (None: for all)."""
         return self.office(seat).notebook.accounts(before)
 
 

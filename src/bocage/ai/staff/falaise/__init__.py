@@ -1,4 +1,4 @@
-"""The staff at The Pocket at Falaise, both sides."""
+"""The staff for both sides of The Pocket at Falaise."""
 
 from __future__ import annotations
 

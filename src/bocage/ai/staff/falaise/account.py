@@ -1,4 +1,4 @@
-"""The account: what the staff wanted, feared and decided, in sentences for a player to read."""
+"""The account of a turn: the staff's wishes, fears and decisions, as sentences for players."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from bocage.games.falaise.board.world import World
 
 NAMED: Final = 3
-"""Places and units that a sentence names at most."""
+"""The most places or units that a sentence names."""
 APART: Final = 4
-"""Hexes between places that are named together."""
+"""The least distance, in hexes, between places that are named together."""
 SETTLED: Final = ("town", "village")
-"""Kinds of places by which hexes are named."""
+"""The kinds of places that name hexes."""
 LIKELY: Final = 0.6
 
 
@@ -49,7 +49,7 @@ def place_of(world: World, h: int) -> str:
 
 
 def _apart(world: World, hexes: Iterable[int]) -> list[int]:
-    """Return the first few of some hexes that do not lie together."""
+    """Return the first few hexes that are at least `APART` from each other."""
     found: list[int] = []
     for h in hexes:
         if all(world.grid.distance(h, other) >= APART for other in found):
@@ -60,7 +60,7 @@ def _apart(world: World, hexes: Iterable[int]) -> list[int]:
 
 
 def begin(st: Position, seat: int, outlook: Outlook, book: Notebook) -> None:
-    """The page of a turn is opened: what is wanted and what is feared."""
+    """Write the wishes and fears at the start of a turn."""
     if seat == ALLIED:
         _allied(st, outlook, book)
     else:
@@ -117,21 +117,21 @@ def _german(st: Position, outlook: Outlook, book: Notebook) -> None:
 
 
 class March:
-    """Units or aircraft on their way: where they were sent, told when it is over."""
+    """Units or aircraft on their way, with their goals for the account."""
 
     def __init__(self, turn: int, corps: int) -> None:
-        """Of a corps, or of the air force (`AIR`)."""
+        """Begin a march of a corps, or of the air force (`AIR`)."""
         self.turn: Final = turn
         self.corps: Final = corps
         self.goals: Final[dict[int, int]] = {}
-        """How many make for each place."""
+        """The number of units on their way to each place."""
 
     def sends(self, h: int) -> None:
-        """Somebody makes for a hex."""
+        """Count a unit on its way to a hex."""
         self.goals[h] = self.goals.get(h, 0) + 1
 
     def tell(self, world: World, book: Notebook) -> None:
-        """Write down where they went."""
+        """Write the goals into the account."""
         most = sorted(self.goals, key=lambda h: (-self.goals[h], h))
         towards = [place_of(world, h) for h in _apart(world, most)]
         if towards:

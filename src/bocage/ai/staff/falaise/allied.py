@@ -1,8 +1,8 @@
-"""The Allied staff on the move: bar the ways out, go for whom it pays to attack, take Argentan.
+"""The moves of the Allied staff: bar the ways out, attack units worth attacking, take Argentan.
 
-Each unit looks at the hexes that it can reach in a few turns, as if it stood nowhere yet, and
-makes for the one where it stops or hits most, the sooner the better. Those that promise most are
-weighed by the race for the ways out.
+Each unit looks at the hexes that it can reach in a few turns, with itself off the map. It goes
+to the hex where it stops or hits most, and soonest. The race for the ways out evaluates the most
+promising hexes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bocage.games.falaise.board.position import Position
 
 RACE: Final = 5.0
-"""What a point that the race promises counts for, against one of an assault."""
+"""The weight of a point from the race, against a point from an assault."""
 CUT: Final = 1.5
 LATE: Final = 7
 """The value of cutting a line on the last turn, and how fast it grows: a German needs the line when
@@ -37,47 +37,52 @@ lost and at the end (3.3).
 """
 SURE: Final = 2.0
 SOON: Final = 0.2
-"""What a line counts for, besides, that is cut for certain with this move, and from when on."""
+"""The extra weight of a line that this move certainly cuts, and the least `late` for which it counts.
+"""
 NEAR: Final = 12
 FAR: Final = 8
-"""Hexes that are weighed: of those reached with this move, and of those further away."""
+"""The number of hexes to evaluate, both of those within this move and of those beyond it."""
 IDLE: Final = 0.1
-"""Who finds nothing that is worth more follows the nearest German."""
+"""The weight of nearing the closest German, for a unit without a better goal."""
 ON_POST: Final = 0.5
-"""What it is worth to come nearer to a post."""
+"""The weight of coming nearer to a post."""
 PATIENCE: Final = 0.72
-"""What a place is worth that is reached a turn later."""
+"""The factor for a place that is reached a turn later."""
 HORIZON: Final = 4
-"""Turns of movement that are looked at."""
+"""The turns of movement to look ahead."""
 LATER: Final = 0.6
-"""What an assault next turn is worth against one now."""
+"""The factor for an assault next turn."""
 FIRE: Final = 0.05
-"""What it costs to enter an enemy zone: Op-Fire may disrupt."""
+"""The cost of entering an enemy zone: Op-Fire may disrupt."""
 PLACE: Final = 0.1
-"""What a way that is barred counts for against an assault of the same worth, roughly."""
+"""The rough weight of a barred way, against an assault of the same value."""
 SHARE: Final = 0.5
-"""What each counts of a strike that is meant, besides its share of the force: without it there
-may be no strike."""
+"""A unit's part in a planned strike, besides its share of the force: without it there may be no
+strike.
+"""
 SIGHT: Final = 22
-"""Hexes within which a unit looks for Germans to attack some day."""
+"""The hexes within which a unit looks for Germans to attack later."""
 TOWN: Final = 5.0
 TOWN_LATER: Final = 1.0
-"""Argentan empty before us, and further away: not everybody has to run there."""
+"""The values of an empty Argentan within reach and further away: only some units should run
+there.
+"""
 
 
 BAR: Final = "bar the ways"
 HUNT: Final = "hunt"
 CUT_LINES: Final = "cut the lines"
-"""Intents: bar the ways out before anything else, go for those whom it pays to attack, or cut
-lines of communication as if it were the last turn."""
+"""Intents: bar the ways out first; attack where it pays; or cut lines of communication as on the
+last turn.
+"""
 _RACE: Final = {BAR: 2.5, HUNT: 0.4}
 
 
 class Going(NamedTuple):
-    """Where a unit goes."""
+    """The destination of a unit."""
 
     step: int
-    """With this move."""
+    """The hex to reach with this move."""
     worth: float
     goal: int
 
@@ -103,7 +108,9 @@ class Marches:
         self._hits: Final = self._assaults()
 
     def _assaults(self) -> dict[int, tuple[float, float]]:
-        """By hex next to Germans: what the unit adds by assaults from there, now and later."""
+        """Return the value that the unit adds to assaults, now and later, by hex next to
+        Germans.
+        """
         st, u, world = self.st, self.unit, self.st.world
         found: dict[int, tuple[float, float]] = {}
         near = world.ground.near
@@ -130,7 +137,7 @@ class Marches:
         return found
 
     def _there(self, h: int, turns: int) -> float:
-        """What a hex is worth besides those who are stopped there: assaults, Argentan."""
+        """Return the value of a hex apart from stopping units: assaults and Argentan."""
         now, later = self._hits.get(h, (0.0, 0.0))
         worth = max(now if turns <= 1 else 0.0, later)
         if h == self.st.world.ground.argentan and self.st.argentan == GERMAN:
@@ -138,7 +145,7 @@ class Marches:
         return worth
 
     def rank(self, h: int, turns: int) -> float:
-        """Roughly what it is worth to be in a hex after so many turns of movement."""
+        """Return the rough value of a hex after some turns of movement."""
         get = self.worths.under_way.get
         late = min(turns, LATEST) - 1
         own = get(h)
@@ -149,7 +156,7 @@ class Marches:
         return (PLACE * found + self._there(h, turns)) * PATIENCE ** (turns - 1)
 
     def score(self, h: int, turns: int) -> float:
-        """What it is worth to be in a hex after so many turns of movement (1: with this one)."""
+        """Return the value of a hex after some turns of movement (1: with this one)."""
         race = self.worths.race
         assert race is not None
         worth = self._race * race.stopped(h, turns, self._under[h]) + self._there(h, turns)
@@ -165,20 +172,21 @@ class Marches:
 
     @property
     def stay(self) -> float:
-        """What it is worth to stay."""
+        """Return the value of the present hex."""
         return self.score(self.st.loc[self.unit], 1) + 0.01
 
     def best(self, points: int, dests: Sequence[int]) -> Going:
-        """Where to go: a destination of this move, the worth of what it is for, and that place.
+        """Return the best destination of this move, with its value and the final goal.
 
-        `points` are the half points of this move and `dests` the hexes that it reaches; the
-        place to stay at is not among them.
+        `points` are the half points of this move. `dests` are the hexes within it, without the
+        present
+        one.
         """
         st, u = self.st, self.unit
         here = st.loc[u]
         found = Going(here, self.stay, here)
         if here == st.world.ground.argentan and len(st.at(here, ALLIED)) == 1:
-            return found._replace(worth=found.worth + TOWN)  # 3.4: empty it may be lost
+            return found._replace(worth=found.worth + TOWN)  # an empty Argentan may be lost (3.4)
         post = post_of(st, u)
         if post >= 0:
             step = step_to(st, u, post, points, dests)
@@ -220,7 +228,7 @@ class Marches:
         return found
 
     def _after_them(self, found: Going, dests: Sequence[int]) -> Going:
-        """Nearer to the Germans, if that is possible."""
+        """Return a step nearer to the Germans, if possible."""
         far = self.worths.chase
         if not far or not dests:
             return found
@@ -245,7 +253,7 @@ def move(
     judged: Judgement,
     strikes: Sequence[Strike] = (),
 ) -> Action:
-    """What a unit under way does."""
+    """Return the action of a unit on the move."""
     if top.spent or len(top.units) != 1:
         return STAY()
     u = top.units[0]
@@ -255,7 +263,7 @@ def move(
 
 
 def gain(st: Position, u: int, worths: Worths, strikes: Sequence[Strike]) -> float:
-    """What a unit wins by a move of this round, if the others stay."""
+    """Return a unit's gain from a move this round, if the others stay."""
     top = begin(st, ALLIED, (u,))
     dests = [first(a) for a in top.legal(st) if a >> 32 == GO.number]
     marches = Marches(st, u, worths, CLEAR, strikes)

@@ -1,8 +1,7 @@
-"""Assaults weighed: every face of the die, the change for TER, and what each result is worth.
+"""Assaults evaluated: every face of the die, the change for TER, and the value of each result.
 
 The arithmetic is that of the ledger (`bocage.games.falaise.s10_odds.Odds`) without its words; a
-test holds the two together. Plans are made for all targets at once, so that no unit is
-counted twice.
+test compares the two. Plans cover all targets at once, so that each unit counts once.
 """
 
 from __future__ import annotations
@@ -27,16 +26,16 @@ if TYPE_CHECKING:
 FACES: Final = 6
 NOWHERE: Final[Mapping[int, int]] = MappingProxyType({})
 PASSES: Final = 3
-"""How often units look for a better assault to take part in."""
+"""How often units look for a better assault to join."""
 
 
 class Chances(NamedTuple):
-    """What the die may bring, and who may change it."""
+    """The possible results of the die, and who may change them."""
 
     results: tuple[str, ...]
-    """By face."""
+    """The result of each face."""
     attacker_better: bool
-    """10.2: the attacker's TER is higher."""
+    """Whether the attacker's TER is higher (10.2)."""
     defender_better: bool
 
 
@@ -63,7 +62,7 @@ def chances(
     near = ground.near[h]
     for place in {moves.get(u, st.loc[u]) for u in force}:
         if place not in near:
-            continue  # somebody who is not there yet
+            continue  # a unit that has not arrived yet
         side = 1 << ground.grid.direction(place, h)
         if ground.bridge[place] & side:
             drm += modifiers["bridge"]
@@ -82,7 +81,7 @@ def chances(
 
 
 def ground_drm(st: Position, h: int) -> int:
-    """10.2: what the ground of the defending hex and the night add."""
+    """Return the modifiers for the ground of the defending hex and the night (10.2)."""
     ground, modifiers = st.world.ground, st.world.tables.assault_drm
     drm = modifiers["night"] if st.night else 0
     if ground.crest[h]:
@@ -100,9 +99,9 @@ def ground_drm(st: Position, h: int) -> int:
 
 
 def exits(st: Position, h: int, side: int, places: Sequence[int] = ()) -> tuple[int, int]:
-    """Where defenders of a hex could retreat to: free hexes, and such in enemy zones (10.3).
+    """Return the number of hexes to retreat to: free ones, and those in enemy zones (10.3).
 
-    `places` are hexes in which enemies are meant to be by then.
+    `places` are hexes that enemies are planned to occupy.
     """
     ground, zone = st.world.ground, st.zone(side)
     free = watched = 0
@@ -129,9 +128,9 @@ def value(
     helpers: Sequence[int] = (),
     moves: Mapping[int, int] = NOWHERE,
 ) -> float:
-    """What an assault is worth to the attacker, in Victory Points, on the mean of the die.
+    """Return an assault's mean value for the attacker, in Victory Points.
 
-    `moves` says where attackers are meant to be by then who are not there yet.
+    `moves` has the planned hexes of attackers that have not arrived yet.
     """
     odds = chances(st, h, force, seat, helpers, moves)
     of = worths.results(st, h, force, seat, mech=mech, moves=moves)
@@ -153,15 +152,15 @@ def value(
 
 
 class Plan(NamedTuple):
-    """Assaults that go together."""
+    """A set of assaults that are compatible."""
 
     forces: dict[int, tuple[int, ...]]
-    """Who attacks, by target; each in the order of muster."""
+    """The attackers of each target, in the order of muster."""
     worths: dict[int, float]
 
     @property
     def total(self) -> float:
-        """What they are worth together."""
+        """Return their total value."""
         return sum(self.worths.values())
 
     @property
@@ -171,7 +170,7 @@ class Plan(NamedTuple):
 
 
 def able(st: Position, h: int, seat: int, *, mech: bool) -> list[int]:
-    """Who may attack a hex now, in the order of muster."""
+    """Return the units that may attack a hex now, in the order of muster."""
     own = [
         u
         for n in st.world.ground.near[h]
@@ -222,7 +221,7 @@ def planned(
             kept[key] = found
         return found
 
-    # Everybody who can goes for the target that is worth most to all who can reach it.
+    # Each unit joins the target with the highest value for all units that can reach it.
     rank = sorted(candidates, key=lambda h: (-weighed(h, list(candidates[h])), h))
     place: dict[int, int] = {}
     for h in rank:

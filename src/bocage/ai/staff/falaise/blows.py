@@ -1,8 +1,8 @@
-"""German Mechanized Assaults planned with the moves that make them (10.0).
+"""German Mechanized Assaults, planned with the moves that lead to them (10.0).
 
-Panzers that are safe beyond the line, or cannot get away, have nothing better to do; the
-others weigh a blow against marching on. A single Allied unit near the line is worth it where
-the higher TER makes a step of it for a step (10.2), and more where it bars a way or cuts lines.
+Panzers beyond the line, or without a way out, always plan blows. The others compare a blow with
+marching on. A single Allied unit near the line is worth a blow if the higher TER makes it step for
+step (10.2), and more if the unit bars a way or cuts lines.
 """
 
 from __future__ import annotations
@@ -31,28 +31,30 @@ if TYPE_CHECKING:
     from bocage.games.falaise.board.position import Position
 
 LEAST: Final = 0.15
-"""What a blow must be worth."""
+"""The least value of a blow."""
 FIRE: Final = 0.06
-"""What it costs to come into an enemy zone, where Op-Fire may disrupt (6.2)."""
+"""The cost of entering an enemy zone, where Op-Fire may disrupt (6.2)."""
 HURRY: Final = 0.35
-"""What a turn's march is worth besides, as a share of what the unit may bring: gaps close."""
+"""The extra value of a turn's march, as a share of the unit's points: gaps close."""
 REPLY: Final = 0.05
-"""What each enemy factor next to a hex in the pocket costs there, as a share of the unit."""
+"""The cost of each enemy factor next to a hex in the pocket, as a share of the unit."""
 SHELLS: Final = 0.05
-"""What it costs to stand in the open under the guns, for a point and a corps."""
+"""The cost of standing in the open under the guns, per point and corps."""
 DEAREST: Final = 1.5
-"""What a place may cost at most."""
+"""The most that a place may cost."""
 
 
 def outcome(st: Position, outlook: Outlook, u: int, far: int, south: int) -> float:
-    """Points that a unit brings if it is so far from the line and the edge after this turn."""
+    """Return a unit's expected points at these distances from the line and the edge after this
+    turn.
+    """
     left = budget_after(st, u)
     found = chance(max(0, far), left) * outlook.prize.get(u, 0.0)
     return found if st.world.mech[u] else max(found, chance(max(0, south), left))
 
 
 def delay(st: Position, outlook: Outlook, u: int, n: int) -> float:
-    """What it costs a unit to be in a hex after this turn instead of marching on."""
+    """Return a unit's cost of being in a hex after this turn instead of marching on."""
     world, here = st.world, st.loc[u]
     field, south = outlook.east[kind_of(world, u)], outlook.south
     if world.ground.escaped[here]:
@@ -66,7 +68,7 @@ def delay(st: Position, outlook: Outlook, u: int, n: int) -> float:
 
 
 def price(st: Position, outlook: Outlook, u: int, n: int, guns: Guns) -> float:
-    """What it costs a unit to be in a hex at the end of the round, next to the enemy."""
+    """Return a unit's cost of being in a hex at the end of the round, next to the enemy."""
     ground, zone = st.world.ground, st.zone(GERMAN)
     found = delay(st, outlook, u, n)
     if n != st.loc[u] and zone[n] & ZONE:
@@ -125,8 +127,9 @@ def _gathered(
     left: set[int],
     worths: Worths,
 ) -> Strike | None:
-    """Return the best blow at a hex with those who are left, or None; each comes where it does
-    most.
+    """Return the best blow at a hex by the remaining units, or None.
+
+    Each unit attacks from the hex where it does most.
     """
     trial = st.copy()
     moves: dict[int, int] = {}

@@ -1,8 +1,8 @@
-"""Cover beyond the Withdrawal Line: nobody follows there, but guns and aircraft reach it (8.0).
+"""Cover beyond the Withdrawal Line, where only guns and aircraft reach (8.0).
 
-A step is lost by a 6 alone (8.1), so whatever takes from the die saves it: woods, towns, night,
-the extended range, the Polish division's own guns. What is left is a hex in the open within
-range of a corps by day.
+Only a 6 costs a step (8.1), so every negative modifier prevents losses: woods, towns, night,
+extended range, and the Polish division's own guns. The danger is a hex in the open within range
+of a corps by day.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from bocage.games.falaise.board.position import Position
 
 AIRCRAFT: Final = 0.3
-"""What Airstrikes, which reach every hex, count for against a corps in range."""
+"""The weight of Airstrikes, which reach every hex, against a corps in range."""
 CREEP: Final = 2
-"""Hexes that Allied units come nearer before their guns fire."""
+"""The hexes that Allied units approach before their guns fire."""
 NEARLY: Final = 0.4
-"""What a corps counts for that would have to come so near first."""
+"""The weight of a corps that must first approach."""
 WHOLE: Final = 0.15
-"""What the first of two steps counts for, against the last."""
+"""The weight of the first of two steps, against the last."""
 MOST: Final = 2.0
 
 
 class Guns:
-    """Which hexes the guns of the Allied corps reach, from where their units stand (8.2)."""
+    """The hexes within range of the Allied corps' guns, from their units' present places (8.2)."""
 
     def __init__(self, st: Position) -> None:
         world = st.world
@@ -45,12 +45,14 @@ class Guns:
         self._nearly: Final = [each for each in nearly if each]
 
     def at(self, h: int) -> float:
-        """Return how many corps have a hex in range, or nearly."""
+        """Return the number of corps with a hex in range, or nearly."""
         found = sum(each >> h & 1 for each in self._near)
         return found + NEARLY * (sum(each >> h & 1 for each in self._nearly) - found)
 
     def exposure(self, st: Position, outlook: Outlook, u: int, h: int) -> float:
-        """Points at stake for a unit in a hex beyond the line, by how many may fire there."""
+        """Return a unit's points at stake in a hex beyond the line, by the guns that may fire
+        there.
+        """
         if st.turn >= last_turn(st.world) or is_covered(st, h):
             return 0.0
         whole = st.steps[u] > 1 or is_shield(st, h)

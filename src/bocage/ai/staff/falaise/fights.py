@@ -1,4 +1,4 @@
-"""Fights: which assault comes first, who takes part, and what follows from the die."""
+"""Fights: the order of assaults, the units in them, and the choices after the die."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ if TYPE_CHECKING:
     from bocage.games.falaise.board.position import Position
 
 LEAST: Final = (0.1, 0.15)
-"""What an assault must be worth to either side."""
+"""The least value of an assault for each side."""
 HESITATION: Final = 0.6
-"""How little a plan may seem to be worth before it is left; who sees clearly never hesitates."""
+"""The apparent value below which a plan is dropped; clear judgement never drops one."""
 PURSUIT: Final = 0.25
-"""What it is worth to follow a beaten enemy, besides the place."""
+"""The value of following a beaten enemy, besides the place."""
 
 
 def attack(
@@ -50,7 +50,7 @@ def attack(
     worths: Worths,
     judged: Judgement = CLEAR,
 ) -> Action:
-    """The assault that is worth most among those that go together; who must attack does."""
+    """Return the most valuable assault among compatible ones; units that must attack do."""
     plan = planned(
         st, top.seat, worths, mech=top.mech, only=top.targets, least=_least(st, top.seat)
     )
@@ -68,7 +68,7 @@ def attack(
 
 
 def force_for(st: Position, top: AssaultPhase, h: int, worths: Worths) -> tuple[int, ...]:
-    """Those who are meant to attack a hex."""
+    """Return the units that are planned to attack a hex."""
     least = _least(st, top.seat)
     plan = planned(st, top.seat, worths, mech=top.mech, only=top.targets, least=least)
     if h in plan.forces:
@@ -150,7 +150,7 @@ def remove(st: Position, legal: Sequence[Action], worths: Worths) -> Action:
 
 
 def retreat(st: Position, top: Retreat, legal: Sequence[Action], worths: Worths) -> Action:
-    """Out of enemy zones; the Germans on their way out, the Allies to where they bar it."""
+    """Return a retreat out of enemy zones: Germans on their way out, Allies to bar it."""
     zone = st.zone(top.seat)
     outlook = worths.outlook
 
@@ -165,7 +165,7 @@ def retreat(st: Position, top: Retreat, legal: Sequence[Action], worths: Worths)
 
 
 def advance(st: Position, top: Advance, legal: Sequence[Action], worths: Worths) -> Action:
-    """Into what was taken, where it is better to stand there than here."""
+    """Return an advance into the taken hex, if the unit is more useful there."""
     best, most = HOLD(), 0.0
     for action in legal:
         if action >> 32 != ADVANCE.number:
@@ -183,7 +183,7 @@ def _advantage(st: Position, top: Advance, u: int, h: int, worths: Worths) -> fl
     here = st.loc[u]
     if top.seat == ALLIED:
         if here == ground.argentan and len(st.at(here, ALLIED)) == 1:
-            return -1.0  # 3.4: somebody has to stay
+            return -1.0  # one unit has to stay (3.4)
         gain = PLACE_SHARE * (worths.bars[h] - worths.bars[here])
         return PURSUIT + gain + 0.01 * factor(st, u)
     if is_garrison(st, u):

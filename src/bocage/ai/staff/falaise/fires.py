@@ -1,4 +1,4 @@
-"""Fire: guns and Airstrikes where they do most, Op-Fire by the stack that hits best."""
+"""Fire: guns and Airstrikes at the best targets, and Op-Fire by the most effective stack."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ SLOWER: Final = 0.5
 recovered.
 """
 PREPARED: Final = 0.6
-"""How likely the assault follows for which somebody was disrupted."""
+"""The probability that a bombarded target is then assaulted."""
 RIDE: Final = 5
-"""Hexes from which armour may come for it."""
+"""The hexes from which armour may come for it."""
 FRIENDS: Final = 0.2
-"""What an Allied hex next to the target is likely to suffer (8.4)."""
+"""The likely loss of an Allied hex next to the target (8.4)."""
 LEAST: Final = 0.0
 NUISANCE: Final = 0.1
-"""What the disruption of any German in the pocket is worth besides: a mission costs nothing."""
+"""The extra value of disrupting any German in the pocket: a mission is free."""
 
 
 def bombard(st: Position, worths: Worths, legal: Sequence[Action]) -> Action:
-    """Return the gun or aircraft and the target that do most; the end, where none does enough."""
+    """Return the most useful gun or aircraft with its target, or the end of fire."""
     best, most = legal[0], LEAST
     weights: dict[int, tuple[float, float, int]] = {}
     drms: dict[tuple[int, int], tuple[float, float]] = {}
@@ -62,7 +62,7 @@ def bombard(st: Position, worths: Worths, legal: Sequence[Action]) -> Action:
         worth = hits[0] * step + hits[1] * shock
         if air or st.night:
             worth -= FRIENDS * friends
-        # Aircraft reach every hex, so guns take what they can before them.
+        # Aircraft reach every hex, so guns first take the targets that they can reach.
         if air:
             worth *= 0.9
         if worth > most:
@@ -71,7 +71,9 @@ def bombard(st: Position, worths: Worths, legal: Sequence[Action]) -> Action:
 
 
 def _target(st: Position, worths: Worths, h: int) -> tuple[float, float, int]:
-    """What a step and a disruption there are worth, and how many Allied hexes are next to it."""
+    """Return the values of a step and a disruption there, and the number of adjacent Allied
+    hexes.
+    """
     units = st.at(h, GERMAN)
     near = st.world.ground.near[h]
     friends = sum(1 for n in near if st.at(n, ALLIED))
@@ -88,7 +90,9 @@ def _target(st: Position, worths: Worths, h: int) -> tuple[float, float, int]:
 
 
 def _prepared(st: Position, worths: Worths, h: int) -> float:
-    """What the best assault of one command on a hex wins if those in it are disrupted before."""
+    """Return the gain of the best assault of one command on a hex if its units are disrupted
+    first.
+    """
     forces = _forces(st, h)
     if not forces:
         return 0.0
@@ -106,8 +110,10 @@ def _prepared(st: Position, worths: Worths, h: int) -> float:
 
 
 def _forces(st: Position, h: int) -> list[tuple[dict[int, int], bool]]:
-    """Who could attack a hex together, command by command: those next to it in an Assault Round,
-    and armour from near by; where each would stand."""
+    """Return, for each command, the units that could attack a hex together, with their hexes.
+
+    Those are the units next to it in an Assault Round, and armour from nearby.
+    """
     world = st.world
     ground = world.ground
     near = ground.near[h]
@@ -143,7 +149,7 @@ def _forces(st: Position, h: int) -> list[tuple[dict[int, int], bool]]:
 
 
 def op_fire(st: Position, top: OpFire, legal: Sequence[Action]) -> Action:
-    """Always, with the stack that disrupts or at least stops most often."""
+    """Return fire by the stack that most often disrupts or at least stops."""
 
     def worth(action: Action) -> tuple[int, int]:
         odds = top.odds(st, first(action))

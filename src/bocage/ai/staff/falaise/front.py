@@ -1,4 +1,4 @@
-"""The front as a command sees it that is about to move: its own units thought away."""
+"""The front for a command that is about to move: its own units are left out."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Front:
-    """What a command that is about to move thinks of the enemy; good while it moves."""
+    """A command's view of the enemy when it is about to move; valid during its moves."""
 
     def __init__(self, st: Position) -> None:
         self._away: Final = self._own(st)
@@ -41,20 +41,21 @@ class Front:
 
     @staticmethod
     def _cut_off(st: Position) -> bytes:
-        """Return which Germans have no line of communication: the command's own moves may cut
-        one.
+        """Return, for each German, whether it has no line of communication.
+
+        The command's own moves may cut one.
         """
         lines = net(st, GERMAN)
         places = (st.loc[u] for u in st.world.german)
         return bytes(h >= 0 and lines[h] >= UNREACHED for h in places)
 
     def fits(self, st: Position) -> bool:
-        """Return whether it is still the front of this position."""
+        """Return whether this front belongs to the position."""
         return self._own(st) == self._away and self._key == self._key_of(st)
 
     @cached_property
     def chase(self) -> Sequence[int]:
-        """How far every hex is from the nearest German in the pocket, over crossings."""
+        """Return each hex's distance from the nearest German in the pocket, over crossings."""
         st = self._outlook.st
         ground, work = st.world.ground, st.world.scratch.work
         goals = [h for h in st.stacks(GERMAN) if not ground.escaped[h]]
@@ -64,14 +65,14 @@ class Front:
         return work.distances[:]
 
     def worths(self, st: Position, u: int) -> Worths:
-        """What the front is worth to a unit that has still to move, with the others in place."""
+        """Return the values of the front for a unit that still has to move, with the others in
+        place.
+        """
         found = Outlook(st, (u,), self._outlook, ALLIED)
         task = task_of(st.world, u)
         return Worths(found, Race(found, task), found.under_way(task), found.lines, self.chase)
 
 
 def plain_worths(outlook: Outlook) -> Worths:
-    """Return the values of the front for a player who takes it as it is, without a task of its own
-    and without regard to German lines or distant Germans.
-    """
+    """Return the values of the front without a task, German lines or distant Germans."""
     return Worths(outlook, Race(outlook), outlook.under_way((1.0, 1.0)))

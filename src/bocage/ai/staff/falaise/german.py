@@ -1,8 +1,8 @@
-"""The German staff on the move: get out what counts, by the way that is open, out of reach.
+"""The moves of the German staff: save the valuable units by an open way, out of reach.
 
-The leading units go first, so that the road is free. A few stay: the garrison of Argentan, and
-units that gain nothing beyond the line. Units that can leave by the south edge in this move do;
-units beyond the line look for cover from guns and aircraft.
+Leading units go first to clear the road. A few stay: the garrison of Argentan, and units that
+gain nothing beyond the line. Units that can leave by the south edge in this move do so. Units
+beyond the line look for cover from guns and aircraft.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
     from bocage.games.falaise.board.position import Position
 
 EXPOSED: Final = 5.0
-"""Half points that it is worth to end outside enemy zones."""
+"""The value of ending outside enemy zones, in half points."""
 PRESSED: Final = 1.5
-"""Half points for each enemy factor next to a hex."""
+"""The cost of each enemy factor next to a hex, in half points."""
 SHELLED: Final = 3.0
-"""Half points that it is worth to be out of a corps' fire beyond the line, for each point."""
+"""The value of being out of a corps' fire beyond the line, in half points per point."""
 LAST_HOPE: Final = 0.02
-"""What a way counts for that is too long by far."""
+"""The value of a way that is much too long."""
 LOOK: Final = 5
-"""Destinations whose way is looked at."""
+"""The number of destinations to check for a way."""
 GARRISON: Final = 2
-"""Units that hold Argentan."""
+"""The units that hold Argentan."""
 
 
 RUN: Final = "run"
@@ -49,14 +49,17 @@ HOLD: Final = "hold"
 EASTWARD: Final = "all go east"
 SOUTHWARD: Final = "south where possible"
 REAR_FIRST: Final = "rear first"
-"""Intents: march without a thought of the enemy beside the road and without blows, or well away
-from the enemy; stand fast; all by one way; those in the rear before those in front."""
+"""Intents: ignore the enemy beside the road and make no blows, or keep well away from the enemy;
+stand fast; all by one way; rear units before front units.
+"""
 _FEAR: Final = {RUN: 0.0, CAREFUL: 3.0}
 
 
 def goal_of(st: Position, outlook: Outlook, u: int, intent: str = "") -> Field:
-    """By which way a unit leaves: where its points are, as far as it can hope for them; by the
-    other way if the staff is set on that."""
+    """Return a unit's way out: the best by its points and chances, or the other way.
+
+    It is the other way if the staff's intent says so.
+    """
     world = st.world
     h = st.loc[u]
     field = outlook.east[kind_of(world, u)]
@@ -67,15 +70,16 @@ def goal_of(st: Position, outlook: Outlook, u: int, intent: str = "") -> Field:
         return field
     if intent == SOUTHWARD and not world.mech[u] and south > LAST_HOPE:
         return outlook.south
-    # To be away saves the point for a prisoner as well, either way.
+    # Leaving by either way also saves the point for a prisoner.
     if south * 2 > east * (outlook.prize.get(u, 0.0) + 1):
         return outlook.south
     return field
 
 
 def _hope(far: int, left: float) -> float:
-    """Return the probability that a way succeeds; of two hopeless ways the nearer is still better,
-    so that nobody turns round.
+    """Return the probability that a way succeeds.
+
+    Of two hopeless ways the nearer one gets more, so that no unit turns round.
     """
     some = max(1.0, left)
     return chance(far, left) + LAST_HOPE * some / (some + far)
@@ -93,7 +97,7 @@ def is_garrison(st: Position, u: int) -> bool:
 
 
 def _is_lost(st: Position, h: int) -> bool:
-    """Return whether so many stand around a hex that it cannot be held."""
+    """Return whether too many enemies surround a hex to hold it."""
     near = st.world.ground.near[h]
     against = sum(factor(st, u) for n in near for u in st.at(n, ALLIED))
     mine = max(1, sum(factor(st, u) for u in st.at(h, GERMAN)))
@@ -113,7 +117,7 @@ def order(st: Position, outlook: Outlook, units: Sequence[int], intent: str = ""
 def move(
     st: Position, top: Moving, legal: Sequence[Action], outlook: Outlook, judged: Judgement
 ) -> Action:
-    """What units under way do."""
+    """Return the action of units on the move."""
     ground = st.world.ground
     u = top.units[0]
     here = st.loc[u]
@@ -161,9 +165,10 @@ def move(
 
 
 def _towards_edge(st: Position, top: Moving) -> int:
-    """Return the next hex of a way to the south edge and over it in this move (3.3), or -1.
+    """Return the next hex of a way over the south edge in this move (3.3), or -1.
 
-    Units step, because who goes has ended its move; the way draws as little fire as can be paid.
+    Units move hex by hex, because a `go` ends the move. The way draws as little fire as its cost
+    allows.
     """
     if top.spent > top.points:
         return -1
@@ -192,9 +197,9 @@ def _cost(st: Position, top: Moving, path: Sequence[int]) -> int:
 
 
 def _settle(st: Position, u: int, legal: Sequence[Action], outlook: Outlook) -> Action:
-    """Beyond the line: into cover, and away from the line, so that others find room.
+    """Return a move beyond the line: into cover, and away from the line to make room.
 
-    A last step finds cover beside a unit with two: the owner chooses who loses one (10.2).
+    A last step finds cover beside a unit with two: the owner chooses which one loses a step (10.2).
     """
     ground = st.world.ground
     here = st.loc[u]

@@ -1,9 +1,9 @@
-"""The guard of the south edge: where the infantry of the US VII Corps waits for the runners.
+"""The guard of the south edge: posts where the infantry of the US VII Corps waits for escapers.
 
 Single units do not find such places: while the line has gaps, a German walks round any unit in it.
-So the posts are assigned together. They lie on the last row, three hexes apart: every hex between
-two of them is in a zone of control, so a German there is fired at and stands next to a unit that
-may assault it before it leaves.
+So the posts are assigned together. They are on the last row, three hexes apart. Every hex between
+two of them is in a zone of control, so a German there draws fire and is next to a unit that may
+assault it before it leaves.
 """
 
 from __future__ import annotations
@@ -31,12 +31,13 @@ STARTS: Final = {
     "U-9-60": "3639",
     "B-11-159": "2352",
 }
-"""The guard, and where it is set up (3.1): as near to its posts as its sectors allow. The brigade
-of the VIII Corps comes by the road from Flers, outside the pocket."""
+"""The guard's places at set-up (3.1), as near to its posts as its sectors allow. The brigade of the
+VIII Corps comes by the road from Flers, outside the pocket.
+"""
 POSTS: Final = ("4035", "4038", "4041", "4043", "4046", "4049", "4052")
-"""Before the part of the edge by which most left without a guard: 9 of 12 a game, in ten games."""
+"""The part of the edge by which most left without a guard: 9 of 12 a game, in ten games."""
 FARTHEST: Final = 8
-"""Turns of movement that are looked at."""
+"""The turns of movement to look ahead."""
 
 
 @cache
@@ -47,7 +48,7 @@ def _guard(world: World) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def post_of(st: Position, u: int) -> int:
-    """Return the post of a unit, or -1 if it has none: all together have the shortest ways."""
+    """Return the post of a unit, or -1; the assignment makes the sum of the ways shortest."""
     if st.world.short is not None:
         return _place_of(st, st.world.short, u)
     units, posts = _guard(st.world)
@@ -56,7 +57,7 @@ def post_of(st: Position, u: int) -> int:
     own = [v for v in units if st.loc[v] >= 0]
     distance = st.world.grid.distance
     ways = {v: {h: distance(st.loc[v], h) ** 2 for h in posts} for v in own}
-    # Who has been given a post, by the posts that are taken: the shortest ways so far.
+    # The assignment with the shortest ways so far, by the set of posts that are taken.
     given: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
     for v in own:
         further: dict[int, tuple[int, tuple[int, ...]]] = {}
@@ -87,9 +88,9 @@ def _place_of(st: Position, short: ShortScenario, u: int) -> int:
 
 
 def step_to(st: Position, u: int, post: int, points: int, dests: Sequence[int]) -> int:
-    """Where a unit goes now on its way to a post; its own hex if there is none nearer.
+    """Return a unit's next hex on its way to a post; its own hex if none is nearer.
 
-    `points` are the half points of this move and `dests` the hexes that it reaches.
+    `points` are the half points of this move, and `dests` the hexes within it.
     """
     world = st.world
     here = st.loc[u]
@@ -100,7 +101,7 @@ def step_to(st: Position, u: int, post: int, points: int, dests: Sequence[int]) 
         world.ground.mobility(key), here, points * FARTHEST, plain_field(st, (u,), ALLIED)
     )
     costs, goal = work.costs, post
-    if costs[post] >= UNREACHED:  # a German stands there
+    if costs[post] >= UNREACHED:  # a German is there
         goal = min(world.ground.near[post], key=lambda h: (costs[h], h))
     known = set(dests)
     return next((h for h in reversed(work.path_to(goal)) if h in known), here)

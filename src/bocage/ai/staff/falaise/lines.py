@@ -1,5 +1,7 @@
-"""Lines of Communication as a target: over which hexes the German lines run, and what hangs on
-them (6.5). A unit that is lost without one, or that has none at the end, is a point (3.3)."""
+"""Lines of Communication as a target: the hexes of the German lines, and the units on them (6.5).
+
+A unit that is lost without a line, or has none at the end, is a point (3.3).
+"""
 
 from __future__ import annotations
 
@@ -25,15 +27,15 @@ FACES: Final = 6
 
 
 def surrenders(st: Position, u: int) -> float:
-    """3.3: how likely a unit without an LOC surrenders at the end."""
+    """Return the probability that a unit without an LOC surrenders at the end (3.3)."""
     holds = max(0, min(FACES, st.world.printed[u] - BONUS))
     return 1 - holds / FACES
 
 
 def lines(st: Position, zone: bytes) -> dict[int, float]:
-    """What hangs on each hex over which a line of the Germans in the pocket runs.
+    """Return the points that depend on each hex of a line of the Germans in the pocket.
 
-    `zone` is `Position.zone(GERMAN)`, perhaps with an Allied unit thought away.
+    `zone` is `Position.zone(GERMAN)`, perhaps with an Allied unit left out.
     """
     world, ground = st.world, st.world.ground
     road, path = _traced(st, zone)
@@ -56,8 +58,9 @@ def lines(st: Position, zone: bytes) -> dict[int, float]:
 
 
 def _traced(st: Position, zone: bytes) -> tuple[Sequence[int], Sequence[int]]:
-    """Return how far every road hex is from the edge along the roads, and every hex from the roads;
-    the second is good until the next search.
+    """Return each road hex's distance from the edge along roads, and each hex's from the roads.
+
+    The second is valid until the next search.
     """
     world, ground = st.world, st.world.ground
     work = world.scratch.work
@@ -76,7 +79,7 @@ def _traced(st: Position, zone: bytes) -> tuple[Sequence[int], Sequence[int]]:
 
 
 def supplied(st: Position, zone: bytes) -> float:
-    """Return how many Germans in the pocket would not surrender because they have a line (3.3)."""
+    """Return the number of Germans in the pocket that a line saves from surrender (3.3)."""
     world, escaped = st.world, st.world.ground.escaped
     _, path = _traced(st, zone)
     return sum(

@@ -1,7 +1,7 @@
-"""The staff of one side at The Pocket at Falaise: who is asked for what.
+"""The staff of one side at The Pocket at Falaise: finds the module for each decision.
 
-Nothing is hidden in this game (reading 94), so a seat's view is the whole position. The staff
-decides by it alone and keeps nothing but what it has already worked out about this position.
+This game hides nothing (reading 94), so a seat's view is the whole position. The staff decides
+from it alone, and keeps only what it has computed about this position.
 """
 
 from __future__ import annotations
@@ -64,15 +64,16 @@ if TYPE_CHECKING:
     from bocage.engine.viewers import Viewer
 
 MARCH = 0.1
-"""What it is worth to a German unit to march on, besides the points that a delay costs."""
+"""The value of marching on for a German unit, besides the points that a delay costs."""
 
 ALL = 0.35
-"""What the moves of a command are worth together, against the sum of what each would be alone:
-several go for the same, and `allied.RACE` makes them seem worth more than assaults."""
+"""The value of a command's moves together, against the sum of each alone. Several units have the
+same goal, and `allied.RACE` overrates moves against assaults.
+"""
 
 ASSAULT = "assault"
 MARCH_ON = "march"
-"""Intents of both sides: the round that the command has."""
+"""Intents of both sides: the command's round."""
 MOVING = (MARCH_ON, german.RUN)
 """Intents with which a command never assaults."""
 
@@ -95,17 +96,17 @@ class FalaiseOffice(Office[Position]):
         self._march: account.March | None = None
 
     def fork(self) -> FalaiseOffice:
-        """Return a copy that continues with the same plans."""
+        """Return a copy that continues the same plans."""
         made = copy(self)
         made.notebook, made._march = Notebook(), None
         return made
 
     def see(self, st: Position) -> Position:
-        """Return the position itself, copied: both sides see everything (reading 94)."""
+        """Return a copy of the position: both sides see everything (reading 94)."""
         return st.copy()
 
     def is_open_to(self, st: Position, viewer: Viewer) -> bool:  # noqa: ARG002 - all may
-        """Return everybody knows what this seat knows (reading 94)."""
+        """Return True: everyone knows what this seat knows (reading 94)."""
         return True
 
     def worths(self, st: Position) -> Worths:
@@ -125,8 +126,9 @@ class FalaiseOffice(Office[Position]):
         return self._front
 
     def strikes(self, st: Position) -> list[Strike]:
-        """Return the Mechanized Assaults that the active command plans, computed once; the lowest
-        effort plans none.
+        """Return the Mechanized Assaults that the active command plans, computed once.
+
+        The lowest effort plans none.
         """
         return self._planned(st, planned_strikes)
 
@@ -146,7 +148,7 @@ class FalaiseOffice(Office[Position]):
         return self._strikes
 
     def _german_move(self, st: Position, top: Moving, legal: Sequence[Action]) -> Action:
-        """To the place from which a blow is meant, or on the way."""
+        """Return a move to the place for a planned blow, or on the way out."""
         if not top.spent:
             for blow in self.blows(st):
                 place = blow.moves.get(top.units[0], -1)
@@ -168,7 +170,7 @@ class FalaiseOffice(Office[Position]):
         return self.front(st).worths(st, u)
 
     def decide(self, seen: Position, legal: Sequence[Action], rng: Random) -> Action:
-        """What is done, and a note of it."""
+        """Return an action, and note it in the account."""
         top = seen.stack[-1]
         self._judged = Judgement(self.level, rng)
         found = self._decide(seen, top, legal)
@@ -270,7 +272,7 @@ class FalaiseOffice(Office[Position]):
                 return None
 
     def _round(self, st: Position, top: ChooseRound) -> Action:
-        """Return an Assault Round where that is worth more than a move."""
+        """Return an Assault Round if it is worth more than a move."""
         worths = self.worths(st)
         assault = planned(st, top.seat, worths, mech=False, least=fights.LEAST[top.seat]).total
         intent = self.level.intent
@@ -290,7 +292,9 @@ class FalaiseOffice(Office[Position]):
         return ROUND(ASSAULT_ROUND if self._judged(assault) > march else MOVE_ROUND)
 
     def _select(self, st: Position, top: MoveRound, legal: Sequence[Action]) -> Action:
-        """Select Mechanized units first; for the Germans, the unit nearest to the way out."""
+        """Return the next unit: Mechanized ones first, or for the Germans the nearest to the way
+        out.
+        """
         units = [first(a) for a in legal if a >> 32 == SELECT.number]
         if top.seat == ALLIED:
             order = st.world.muster

@@ -1,4 +1,4 @@
-"""Before and around the fighting: set-up, redeployment, who comes later, and who is called."""
+"""Decisions around the fighting: set-up, redeployment, reinforcements and command."""
 
 from __future__ import annotations
 
@@ -27,17 +27,18 @@ if TYPE_CHECKING:
     from bocage.games.falaise.board.world import World
 
 ENOUGH_FOR_58: Final = 6
-"""Units behind the Orne for which the 58th Corps is called."""
+"""The units behind the Orne for which the 58th Corps is called."""
 PRESSING: Final = 0.6
-"""What a unit must stand to lose to be attached."""
+"""The least value at risk for which a unit is attached."""
 NEAR: Final = 20
 FAR: Final = 60
-"""Half points to the line at which a unit is sure of it, and at which the gap is shut before it."""
+"""The distances to the line, in half points, at which escape is certain and at which it fails."""
 SHARE: Final = 0.4
-"""Of the points of a Mechanized unit that is saved: whom the Allies do not catch, they catch
-others in its place."""
+"""The part of a saved Mechanized unit's points that counts: in its place, the Allies catch
+others.
+"""
 LOST: Final = 0.5
-"""What a unit that gets nowhere costs: many fall without a line of communication."""
+"""The cost of a unit without a way out: many surrender without a line of communication."""
 
 
 @cache
@@ -47,8 +48,10 @@ def plans_of(world: World) -> dict[int, Setups]:
 
 
 def set_up(st: Position, top: SetUp, legal: Sequence[Action]) -> Action | None:
-    """As recommended, the guard of the south edge nearer to its posts; None where that is not
-    possible."""
+    """Return the recommended place, or the start of a guard near its post.
+
+    None if neither is legal.
+    """
     if top.unit == NOBODY:
         return END() if legal[0] == END() else None
     if top.seat == ALLIED and (h := STARTS.get(st.world.unit_names.written[top.unit])):
@@ -67,11 +70,10 @@ def set_up(st: Position, top: SetUp, legal: Sequence[Action]) -> Action | None:
 
 
 def hopes(st: Position, outlook: Outlook) -> dict[int, tuple[float, float]]:
-    """Return how likely each unit gets over the line, and off the south edge, by itself.
+    """Return each unit's probabilities of crossing the line and of leaving south, by itself.
 
-    The way to the line counts in half points and not in turns: who is far from it finds the gap
-    shut, however fast.
-    Mechanized units are not sent south.
+    The way to the line counts in half points, not turns: a distant unit finds the gap shut, however
+    fast it is. Mechanized units are not sent south.
     """
     world = st.world
     found: dict[int, tuple[float, float]] = {}
@@ -88,7 +90,7 @@ def hopes(st: Position, outlook: Outlook) -> dict[int, tuple[float, float]]:
 def rescued(
     st: Position, u: int, hope: dict[int, tuple[float, float]], taken: Collection[int]
 ) -> float:
-    """Points that are won if a unit need not make its way out itself, beside those taken."""
+    """Return the points won if a unit is taken out, besides the units already taken."""
     world = st.world
     east, south = hope[u]
     prize = ESCAPE * SHARE * world.mech[u]
@@ -123,14 +125,14 @@ def put_back(st: Position, top: PutBack, legal: Sequence[Action]) -> Action:
 
 
 def put_down(st: Position, top: Return, legal: Sequence[Action], outlook: Outlook) -> Action:
-    """Beyond the line, where that is allowed; else as near to it as can be."""
+    """Return a place beyond the line if that is legal; else the nearest one."""
     return min(legal, key=_berth(st, top.unit, outlook))
 
 
 def _berth(
     st: Position, u: int, outlook: Outlook
 ) -> Callable[[Action], tuple[int, float, int, Action]]:
-    """How bad a place for a unit is that is put down: deep and under cover is best."""
+    """Return the order of places for a unit: deep and under cover first."""
     field, guns = outlook.east[kind_of(st.world, u)], Guns(st)
 
     def key(action: Action) -> tuple[int, float, int, Action]:
@@ -141,7 +143,7 @@ def _berth(
 
 
 def _deep(st: Position, h: int) -> int:
-    """How near a hex beyond the line is to it: 0 is deep; inside the pocket more."""
+    """Return how near a hex beyond the line is to it: 0 is deep; hexes in the pocket have more."""
     ground = st.world.ground
     if not ground.escaped[h]:
         return 9
@@ -152,7 +154,7 @@ def _deep(st: Position, h: int) -> int:
 
 
 def bring_on(st: Position, legal: Sequence[Action], outlook: Outlook) -> Action:
-    """Everybody, beyond the line or as near to it as can be."""
+    """Bring every unit on, beyond the line or as near to it as possible."""
     places = legal[1:]
     if not places:
         return legal[0]
@@ -170,7 +172,7 @@ def declare(st: Position, legal: Sequence[Action]) -> Action:
     escaped = st.world.ground.escaped
 
     def idle(action: Action) -> tuple[int, int]:
-        """Units of the corps that would sit the turn out."""
+        """Return the number of the corps' units that would do nothing this turn."""
         corps = first(action)
         own = [u for u in st.world.german if st.corps[u] == corps and st.loc[u] >= 0]
         return sum(1 for u in own if not escaped[st.loc[u]]), action
@@ -182,14 +184,14 @@ def declare(st: Position, legal: Sequence[Action]) -> Action:
 
 
 def substitute(st: Position) -> Action:
-    """11.2: whenever enough units behind the Orne wait for orders."""
+    """Return the substitution if enough units behind the Orne wait for orders (11.2)."""
     world = st.world
     ready = sum(is_eligible(st, u, world.corps_58, counter=False) for u in world.german)
     return SUBSTITUTE() if ready >= ENOUGH_FOR_58 else ACCEPT()
 
 
 def attach(st: Position, legal: Sequence[Action], outlook: Outlook) -> Action:
-    """Return those who are in contact and could be lost before their own corps acts (11.1)."""
+    """Return a unit in contact that could be lost before its own corps acts (11.1)."""
     zone = st.zone(GERMAN)
     escaped = st.world.ground.escaped
 
@@ -206,6 +208,6 @@ def attach(st: Position, legal: Sequence[Action], outlook: Outlook) -> Action:
 
 
 def destroyers(st: Position, legal: Sequence[Action]) -> Action:
-    """11.5: with the regiment that is nearest to Argentan."""
+    """Return the choice of the regiment nearest to Argentan (11.5)."""
     ground = st.world.ground
     return min(legal, key=lambda a: (ground.grid.distance(second(a), ground.argentan), a))

@@ -1,8 +1,8 @@
-"""The appreciation: who may get away, by which way, what that is worth, and where to stop it.
+"""The assessment of a position: escapes, their ways and values, and where to stop them.
 
-Victory Points are the measure of everything (3.3): two for a division and two for each
-Mechanized unit beyond the Withdrawal Line, one for a unit that leaves by the south edge, one
-for the Allies for each German lost without a Line of Communication.
+Victory Points measure everything (3.3): two for a division and two for each Mechanized unit
+beyond the Withdrawal Line, one for a unit that leaves by the south edge, one for the Allies for
+each German lost without a Line of Communication.
 """
 
 from __future__ import annotations
@@ -36,34 +36,35 @@ if TYPE_CHECKING:
 LATEST: Final = 4
 """The number of turns that are distinguished."""
 SOUTH_ODDS: Final = (0.3, 1.0)
-"""`CERTAIN` and `HOPELESS` of the way to the south edge, with the Allies after them."""
+"""`CERTAIN` and `HOPELESS` for the way to the south edge, with the Allies in pursuit."""
 SIGHT: Final = 28
-"""Hexes of a way that are looked at."""
+"""The hexes of a way to look ahead."""
 TRICKLE: Final = 1.0
-"""What is too little to bar a hex for."""
+"""The least flow for which a hex is worth barring."""
 FADE: Final = 0.97
-"""What a hex further along a way counts for."""
+"""The factor for each hex further along a way."""
 SECOND: Final = 0.5
-"""What another unit of a division is worth, in case the first does not get away."""
+"""The value of another unit of a division, if the first does not escape."""
 CAPTURE: Final = 1.0
-"""3.3: what a German without an LOC is worth to the Allies."""
+"""The value of a German without an LOC for the Allies (3.3)."""
 SOUTHWARD: Final = 3
-"""After the three classes that go east: by the south edge."""
+"""The south edge, after the three classes that go east."""
 STILL_CUT: Final = 0.7
 CUT_LATER: Final = 0.35
-"""How likely a unit in the pocket has no LOC at the end: one that has none now, and one that
-has. It would surrender then, so that there is less to win by attacking it."""
+"""The probability that a unit in the pocket has no LOC at the end: for one without a line now, and
+for one with it. It would surrender then, so an attack on it wins less.
+"""
 LEAST: Final = 0.05
 UNDER_FIRE: Final = 0.45
-"""How much of a way is barred by a zone of control, where a unit in it bars all."""
+"""The part of a way that a zone of control bars; a unit on it bars all."""
 ALREADY: Final = 0.35
-"""What a second zone over the same hex adds."""
+"""The further part that a second zone over the same hex bars."""
 LINES: Final = 0.15
-"""What a cut counts for: others may stay open."""
+"""The weight of a cut: other lines may stay open."""
 
 
 class Outlook:
-    """What a staff thinks of a position. It keeps to itself and changes nothing."""
+    """A staff's assessment of a position. It changes nothing."""
 
     def __init__(
         self,
@@ -72,9 +73,9 @@ class Outlook:
         known: Outlook | None = None,
         seat: int = GERMAN,
     ) -> None:
-        """`without` are Allied units that are thought away, to see what they are there for.
+        """Assess a position without some Allied units, to measure their effect.
 
-        What others are worth, and which way they mean to go, is taken from what is `known`.
+        `without` are those units. `known` provides the values and ways of the other units.
         """
         self.st: Final = st
         self._seat: Final = seat
@@ -89,11 +90,11 @@ class Outlook:
         self.south: Final = ways.field(SOUTH, FOOT, self.zone, opened=opened)
         self._known: Final = known
         self.reliefs: Final[dict[int, float]] = {}
-        """What `relief` has found, by hex."""
+        """The results of `relief`, by hex."""
 
     @cached_property
     def prize(self) -> dict[int, float]:
-        """Victory Points that a German unit would bring beyond the line."""
+        """Return the Victory Points that each German unit would bring beyond the line."""
         st, world = self.st, self.st.world
         loc, escaped, east = st.loc, world.ground.escaped, self.east
         division, has_division, mech = world.division, world.has_division, world.mech
@@ -126,22 +127,22 @@ class Outlook:
 
     @cached_property
     def worth(self) -> dict[int, float]:
-        """What the loss of each German unit is worth to the Allies."""
+        """Return the value of each German unit's loss for the Allies."""
         return self._judged[0]
 
     @cached_property
     def stake(self) -> dict[int, float]:
-        """What it is worth to the Allies to stop each German unit in the pocket."""
+        """Return the value for the Allies of stopping each German unit in the pocket."""
         return self._judged[3]
 
     @cached_property
     def hope(self) -> dict[int, float]:
-        """How likely each German unit gets away, by its better way."""
+        """Return each German unit's probability of escape, by its better way."""
         return self._judged[1]
 
     @cached_property
     def goal(self) -> dict[int, int]:
-        """The class of units and the side of the map by which each goes."""
+        """Return each unit's way: its class and the side of the map."""
         return self._judged[2]
 
     @cached_property
@@ -189,9 +190,11 @@ class Outlook:
         return worth, hope, goals, stake
 
     def _saved(self, u: int) -> float:
-        """Return what the Allies save by the loss of a German in the pocket, apart from its point:
-        what it may still gain, less what it may give them at the end. So an assault on a unit that
-        is lost anyway and has a line is worth almost nothing, and costs steps.
+        """Return the Allies' gain from the loss of a German in the pocket, apart from its point.
+
+        It is the unit's expected gain, less its expected surrender. An assault on a unit that is
+        lost
+        anyway but has a line is worth almost nothing, and costs steps.
         """
         return self.saved_at(u, self.st.loc[u])
 
@@ -207,8 +210,9 @@ class Outlook:
         return gain - (1 - likely) * HELD * surrenders(st, u)
 
     def _chance(self, goal: int, far: int, left: float) -> float:
-        """Return how likely a way is done; what the Allies know of the way south was counted in
-        games.
+        """Return the probability that a way succeeds.
+
+        For the Allies, the odds of the way south were counted in games.
         """
         if goal == SOUTHWARD and self._seat == ALLIED:
             return chance(far, left, *SOUTH_ODDS)
@@ -216,7 +220,7 @@ class Outlook:
 
     @cached_property
     def flows(self) -> tuple[dict[int, list[float]], dict[int, list[float]]]:
-        """What is under way through each hex, east and south, by the turns until it is there."""
+        """Return the units that will pass each hex, east and south, by turns until arrival."""
         st, world = self.st, self.st.world
         escaped, neighbours, loc = world.ground.escaped, world.grid.neighbours, st.loc
         hope, goal = self.hope, self.goal
@@ -243,19 +247,20 @@ class Outlook:
 
     @cached_property
     def lines(self) -> dict[int, float]:
-        """What hangs on each hex of the German lines, as far as it counts here."""
+        """Return the weighted points that depend on each hex of the German lines."""
         if self._known is not None:
             return self._known.lines
         return {h: weight * LINES for h, weight in lines(self.st, self.zone).items()}
 
     @cached_property
     def supplied(self) -> float:
-        """How many Germans would not surrender because they have a line, with our zones as they
-        are thought to be."""
+        """Return the number of Germans that a line saves from surrender, with the zones of this
+        outlook.
+        """
         return supplied(self.st, self.zone)
 
     def cut_by(self, h: int) -> float:
-        """Return how many lose their line by an Allied unit in a hex."""
+        """Return the number of Germans that lose their line to an Allied unit in a hex."""
         if self.supplied <= 0:
             return 0.0
         zone = bytearray(self.zone)
@@ -266,7 +271,7 @@ class Outlook:
 
     @cached_property
     def bars(self) -> list[float]:
-        """How much would be stopped by an Allied unit in each hex, in it and around it."""
+        """Return the value that an Allied unit in each hex would stop, in it and around it."""
         under = fired_from(self.st.world)
         found = [0.0] * self.st.world.size
         for h, when in self.under_way((1.0, 1.0)).items():
@@ -280,8 +285,8 @@ class Outlook:
         return found
 
     def under_way(self, task: tuple[float, float]) -> dict[int, list[float]]:
-        """Return what has still to come through each hex, with these weights for the ways east and
-        south, by the turns until arrival.
+        """Return the flow through each hex by turns until arrival, with weights for east and
+        south.
         """
         zone = self.zone
         found: dict[int, list[float]] = {}
@@ -312,7 +317,7 @@ def fired_from(world: World) -> tuple[tuple[int, ...], ...]:
 
 
 def zone_without(st: Position, units: Sequence[int]) -> bytes:
-    """`Position.zone(GERMAN)` as it would be without some Allied units."""
+    """Return `Position.zone(GERMAN)` without some Allied units."""
     world = st.world
     field = bytearray(world.size)
     own = world.allied

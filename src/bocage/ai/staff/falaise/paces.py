@@ -1,5 +1,4 @@
-"""How far German units still come: their classes, the moves they have left, and what a way of
-some length means for them."""
+"""The reach of German units: their classes, their remaining moves, and the odds of a way."""
 
 from __future__ import annotations
 
@@ -18,13 +17,14 @@ if TYPE_CHECKING:
 
 NIGHT: Final = 12
 DAY: Final = 9
-"""Half points that a German unit of TER 3 has on the mean of the Activation die (7.1)."""
+"""The half points by night and by day of a German unit of TER 3, on the mean of the Activation
+die (7.1).
+"""
 PACE: Final = 11
-"""Half points of a turn's march."""
+"""The half points of a turn's march."""
 CERTAIN: Final = 0.5
 HOPELESS: Final = 1.5
-"""Shares of the moves left that a way may take: up to the one it will be gone, from the other
-on it will not."""
+"""The shares of the remaining moves at which a way is certain, and at which it is hopeless."""
 
 
 def kind_of(world: World, u: int) -> int:
@@ -33,23 +33,25 @@ def kind_of(world: World, u: int) -> int:
 
 
 def budget(st: Position, u: int, shaken: int = 0) -> float:
-    """Half points that a German unit has left in the game, on the mean, if its TER is changed by
-    so much."""
+    """Return a German unit's mean half points for the rest of the game.
+
+    `shaken` is a change to its TER.
+    """
     extra = _by_ter(ter(st, u) + shaken)
     first = st.turn + bool(st.marks[u] & (FINISHED | MOVED))
     return _moves(first, last_turn(st.world), extra)
 
 
 def lasting_budget(st: Position, u: int) -> float:
-    """Return the same for one who recovers: a disruption passes (9.2), and is no reason to turn
-    round.
+    """Return the same for a unit that recovers: disruption passes (9.2), so the unit keeps its
+    way.
     """
     first = st.turn + bool(st.marks[u] & (FINISHED | MOVED))
     return _moves(first, last_turn(st.world), _by_ter(st.world.printed[u]))
 
 
 def budget_after(st: Position, u: int) -> float:
-    """Half points that a German unit has left from the next turn on, on the mean."""
+    """Return a German unit's mean half points from the next turn on."""
     return _moves(st.turn + 1, last_turn(st.world), _extra(st, u))
 
 
@@ -69,7 +71,7 @@ def _moves(first: int, last: int, extra: int) -> float:
 
 
 def chance(far: int, left: float, certain: float = CERTAIN, hopeless: float = HOPELESS) -> float:
-    """Return how likely a way of so many half points is done with so many left."""
+    """Return the probability that a way of so many half points succeeds with so many left."""
     if far >= UNREACHED or left <= 0:
         return 0.0
     return min(1.0, max(0.0, (hopeless - far / left) / (hopeless - certain)))

@@ -1,9 +1,8 @@
-"""The race for the ways out: how likely each German still wins it, and what an Allied unit in a
-hex would change.
+"""The race for the ways out: each German's chance, and the effect of an Allied unit in a hex.
 
-An Allied unit is weighed by putting it there: the ways out are searched again with its zone of
-control, so that a German who walks round it loses what the detour costs and no more, and two
-units that close a gap together are worth more than each alone.
+An Allied unit is evaluated by placing it: the ways out are searched again with its zone of
+control. So a German who walks round it loses only the cost of the detour, and two units that
+close a gap together are worth more than each alone.
 """
 
 from __future__ import annotations
@@ -23,15 +22,16 @@ if TYPE_CHECKING:
 
 EAST_ODDS: Final = (0.35, 0.15)
 SOUTH_ODDS: Final = (0.37, 0.15)
-"""The share of the moves left at which a way lets every second unit through, and how sharply
-that falls. Both are choices by what they win, not counts. Counted in 16 games against the
-aggressive player: south 85 in 100 got away from a tenth of their moves left, 63 from three
-tenths, 35 from a half, 7 from nine tenths; east 44, 11, 3 and none. With odds as counted nobody
-went to stop those who were far away."""
+"""The share of the moves left at which a way lets every second unit through, and how sharply the
+odds fall. Both were chosen because they win, not counted. Counts from 16 games against the
+aggressive player: south, 85 in 100 escaped from a tenth of their moves left, 63 from three
+tenths, 35 from a half, 7 from nine tenths; east 44, 11, 3 and none. With the counted odds no unit
+went to stop distant Germans.
+"""
 HELD: Final = 0.75
 """The value for the Allies of a German that does not escape, as a share of its surrender (3.3)."""
 SOUTH_POINT: Final = 1.0
-"""3.3: for a unit that leaves by the south edge."""
+"""The point for a unit that leaves by the south edge (3.3)."""
 GRAIN: Final = 100
 MOST: Final = 2 * GRAIN
 """The number of hundredths of a share that are distinguished."""
@@ -47,7 +47,7 @@ _SOUTH: Final = _table(*SOUTH_ODDS)
 
 
 def odds_of(far: int, left: float, *, south: bool = False) -> float:
-    """Return how likely a German gets away over so many half points with so many left."""
+    """Return the probability that a German escapes over so many half points with so many left."""
     if far >= UNREACHED or left <= 0:
         return 0.0
     table = _SOUTH if south else _EAST
@@ -59,15 +59,17 @@ class Runner(NamedTuple):
 
     place: int
     scale: float
-    """Hundredths of its moves that a half point is."""
+    """The hundredths of its moves in a half point."""
     east: float
     south: float
-    """What is saved if it does not escape by either side."""
+    """The points saved if it does not escape by either side."""
 
 
 class Race:
-    """The race as it stands in an outlook, for somebody to whom the ways east and south count so
-    much. The outlook has the unit thought away that is weighed."""
+    """The race in an outlook, for a player with these weights for the ways east and south.
+
+    The outlook leaves out the unit that is evaluated.
+    """
 
     def __init__(self, outlook: Outlook, task: tuple[float, float] = (1.0, 1.0)) -> None:
         st = outlook.st
@@ -94,7 +96,7 @@ class Race:
         self._base: Final = [self._losses(kind, outlook.zone) for kind in KINDS]
 
     def _losses(self, kind: int, zone: bytes) -> list[float]:
-        """What the Allies stand to lose by each German of a class."""
+        """Return the Allies' expected loss for each German of a class."""
         runners = self._runners[kind]
         if not runners:
             return []
@@ -116,13 +118,16 @@ class Race:
         return found
 
     def at_stake(self, zone: bytes) -> float:
-        """What the Allies stand to lose, with their zones as they are (`Position.zone(GERMAN)`)."""
+        """Return the Allies' total expected loss with these zones (`Position.zone(GERMAN)`)."""
         return sum(sum(self._losses(kind, zone)) for kind in KINDS)
 
     def stopped(self, h: int, turns: int, under: Sequence[int]) -> float:
-        """Victory Points that an Allied unit in a hex saves, if it is there after so many turns
-        of movement (1: with this move). `under` are the hexes that its zone reaches; who has
-        passed by then is not stopped."""
+        """Return the Victory Points that an Allied unit saves in a hex from a turn on.
+
+        `turns` are turns of movement (1: with this move). `under` are the hexes in its zone.
+        Germans who
+        have passed by then are not stopped.
+        """
         before = self._outlook.zone
         if before[h] & BLOCKED and all(before[n] & ZONE for n in under):
             return 0.0
@@ -136,7 +141,7 @@ class Race:
         total = 0.0
         for kind in KINDS:
             base = self._base[kind]
-            # Whose ways lead elsewhere walks on as before.
+            # A unit whose way is elsewhere continues as before.
             if not base or self._on[kind].isdisjoint(changed):
                 continue
             now = self._losses(kind, field)

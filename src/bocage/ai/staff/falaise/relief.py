@@ -1,5 +1,4 @@
-"""What the Germans would win if Allied units in a hex were gone: ways out that open, and lines
-of communication (3.3, 6.5)."""
+"""The Germans' gain if the Allied units in a hex were gone: opened ways and lines (3.3, 6.5)."""
 
 from __future__ import annotations
 
@@ -19,18 +18,18 @@ if TYPE_CHECKING:
     from bocage.ai.staff.falaise.outlook import Outlook
 
 OPENED: Final = 0.5
-"""How much of a way that opens is used before it is shut again."""
+"""The part of an opened way that is used before it closes again."""
 LINKED: Final = 0.15
-"""What a line counts for that is open now; on the last turn all of it counts."""
+"""The weight of a line that is open now; on the last turn its weight is 1."""
 
 RING: Final = 5
-"""Hexes within which Allied units hold a ring together."""
+"""The hexes within which Allied units form a ring."""
 RING_SHARE: Final = 0.6
-"""How much of a ring is open when one of its units is gone."""
+"""The part of a ring that opens when one of its units is gone."""
 
 
 def relief(outlook: Outlook, h: int) -> float:
-    """Points that the Germans gain if the Allies in a hex are gone, worked out once."""
+    """Return the Germans' points if the Allies in a hex are gone, computed once."""
     found = outlook.reliefs.get(h)
     if found is None:
         found = outlook.reliefs[h] = max(_gained(outlook, (h,)), _shared(outlook, h))

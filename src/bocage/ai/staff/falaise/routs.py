@@ -1,8 +1,7 @@
-"""What a retreat costs the Germans: every way of two hexes, with the Op-Fire on it (10.3, 6.4).
+"""The cost of a retreat for the Germans: every way of two hexes, with its Op-Fire (10.3, 6.4).
 
 The owner chooses the way, and is assumed to choose the best. A unit without a way is lost, and so
-is a disrupted unit that is hit again; both are a point for the Allies whatever their lines (6.4,
-10.3).
+is a disrupted unit that is hit again. Both are a point for the Allies with any lines (6.4, 10.3).
 """
 
 from __future__ import annotations
@@ -24,17 +23,20 @@ if TYPE_CHECKING:
 
 FACES: Final = 6
 LOST: Final = -1.0
-"""3.3, 6.4: what a unit is worth to the Germans that is lost on a retreat."""
+"""The value for the Germans of a unit lost in a retreat (3.3, 6.4)."""
 
 Worth = Callable[[int, int, bool], float]
-"""What a unit is worth to the Germans in a hex, the last says whether newly disrupted."""
+"""A unit's value for the Germans in a hex; the last argument says whether it is newly disrupted."""
 
 
 class Rout:
-    """The retreat of a stack, with the Allies where they are meant to be by then."""
+    """The retreat of a stack, with the Allies at their planned places."""
 
     def __init__(self, st: Position, h: int, moves: Mapping[int, int]) -> None:
-        """`moves` says where Allied units will be that are not there yet."""
+        """Prepare a retreat.
+
+        `moves` has the planned hexes of Allied units that have not arrived yet.
+        """
         self._st: Final = st
         self._origin: Final = h
         self._group: Final = st.at(h, GERMAN)
@@ -56,7 +58,7 @@ class Rout:
         self._shots: Final[dict[tuple[int, int, int], tuple[float, float]]] = {}
 
     def kept(self, u: int, worth: Worth) -> float:
-        """What a unit is still worth to the Germans after the retreat, on the mean."""
+        """Return a unit's mean value for the Germans after the retreat."""
         st = self._st
         origin = self._origin
         near, distance = st.world.ground.near, st.world.grid.distance
@@ -74,7 +76,7 @@ class Rout:
                 end += hits * (LOST if shaken else worth(u, b, True))
                 onward = max(onward, end)
             if onward <= LOST:
-                continue  # no way on: nobody may begin it
+                continue  # no way on, so no unit may begin it
             halts, hits = self._fire(u, origin, a)
             if halts or hits:
                 found = (1 - halts - hits) * onward + halts * worth(u, a, False)
@@ -88,12 +90,12 @@ class Rout:
         return h not in self._allies and may_enter_if(self._st, u, here, h, self._group)
 
     def _fire(self, u: int, came: int, h: int) -> tuple[float, float]:
-        """Return how likely a unit that comes into a hex is halted, and how likely it is
-        disrupted.
+        """Return the probabilities that a unit is halted and that it is disrupted on entering a
+        hex.
         """
         st = self._st
         if any(v not in self._group for v in st.at(h, GERMAN)):
-            return 0.0, 0.0  # 10.3: friends who stay negate it
+            return 0.0, 0.0  # friends who stay negate it (10.3)
         efficiency = ter(st, u)
         key = (came, h, efficiency)
         found = self._shots.get(key)
@@ -120,7 +122,7 @@ class Rout:
 
 
 def may_enter_if(st: Position, u: int, here: int, h: int, group: Sequence[int]) -> bool:
-    """`retreats.may_enter`, if no Ally stood there and all of a group have left their hex."""
+    """Return `retreats.may_enter` without Allies there, and after the group has left its hex."""
     if st.at(h, ALLIED):
         ground = st.world.ground
         d = 1 << ground.grid.direction(here, h)
@@ -134,9 +136,7 @@ def may_enter_if(st: Position, u: int, here: int, h: int, group: Sequence[int]) 
 def _drm(
     st: Position, units: Sequence[int], at: int, came: int, into: int, efficiency: int
 ) -> int | None:
-    """Return the modifiers of a shot from a hex into another; None if the zone does not reach
-    (6.2).
-    """
+    """Return the modifiers of a shot between two hexes; None if the zone does not reach (6.2)."""
     ground, drm = st.world.ground, st.world.tables.op_fire_drm
     side = 1 << ground.grid.direction(at, into)
     if ground.wet[at] & side:

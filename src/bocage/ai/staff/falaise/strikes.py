@@ -1,9 +1,8 @@
-"""Mechanized Assaults planned with the moves that make them (10.0).
+"""Mechanized Assaults, planned with the moves that lead to them (10.0).
 
-For each German stack that Mechanized units of the active command can reach, those who would
-attack it are gathered one after the other, each in the hex from which it does most; the best
-target comes first, and nobody is counted twice. The plan is made again after every move, with
-those who are already there.
+For each German stack that Mechanized units of the active command can reach, attackers are
+gathered one by one, each in the hex where it does most. The best target comes first, and each
+unit counts once. The plan is made again after every move, with the units already there.
 """
 
 from __future__ import annotations
@@ -27,13 +26,13 @@ if TYPE_CHECKING:
     from bocage.games.falaise.board.position import Position
 
 EFFORT: Final = 0.02
-"""What a Combat Factor costs that could be used elsewhere."""
+"""The cost of using a Combat Factor here."""
 LEAST: Final = 0.15
-"""What a strike must be worth."""
+"""The least value of a strike."""
 RIDE: Final = 0.05
-"""What infantry must add to ride along."""
+"""The least value that infantry must add to ride along."""
 WORTHY: Final = 0.15
-"""What a target must be worth to be looked at."""
+"""The least value of a target."""
 
 
 class Strike(NamedTuple):
@@ -42,7 +41,7 @@ class Strike(NamedTuple):
     hex: int
     worth: float
     moves: dict[int, int]
-    """Where each unit goes that has still to move; its own hex if it stays."""
+    """The planned hex of each unit that still has to move; its own hex if it stays."""
     force: tuple[int, ...]
 
 
@@ -101,7 +100,7 @@ def _gathered(
     own: Sequence[int],
     worths: Worths,
 ) -> Strike | None:
-    """Return the best strike at a hex with those who are left, or None."""
+    """Return the best strike at a hex by the remaining units, or None."""
     world = st.world
     near = world.ground.near[h]
     there = [u for u in own if st.marks[u] & MOVED and st.loc[u] in near and reaches(st, u, h)]
@@ -148,7 +147,7 @@ def _is_led(st: Position, u: int, n: int, force: Sequence[int], moves: dict[int,
 def _has_room(
     st: Position, u: int, n: int, moves: dict[int, int], taken: dict[int, list[int]]
 ) -> bool:
-    """Return whether a unit would stack legally with those who are meant to be in a hex."""
+    """Return whether a unit would stack legally with the units planned for a hex."""
     others = [v for v in st.at(n, ALLIED) if v != u and v not in moves]
     others += [v for v, m in moves.items() if m == n and v != u]
     others += [v for v in taken.get(n, ()) if v != u and v not in others]

@@ -1,8 +1,8 @@
-"""Ways out of the pocket: how far every hex is from safety, for each class of German unit.
+"""Ways out of the pocket: each hex's distance from safety, for each class of German unit.
 
-One search from all goals at once, over steps turned round. The kernel starts at one place, so
-the goals hang on a tree of hexes that lie on no map; each is as deep as the others, and what
-the tree costs is taken off again. Costs are in half Movement Points.
+One search covers all goals at once, over reversed steps. The kernel starts at one place, so the
+goals are leaves of a tree of extra hexes off the map. All leaves are equally deep, and the cost
+of the tree is subtracted again. Costs are in half Movement Points.
 """
 
 from __future__ import annotations
@@ -24,32 +24,32 @@ if TYPE_CHECKING:
 FOOT: Final = 0
 WHEELS: Final = 1
 ARMOUR: Final = 2
-"""Classes of units: on foot, Mechanized, and armour, which does not cross the Trun bridge."""
+"""The classes of units: on foot, Mechanized, and armour, which does not cross the Trun bridge."""
 EAST: Final = 0
 SOUTH: Final = 1
-"""Where to: beyond the Withdrawal Line, or off the south edge."""
+"""The goals: beyond the Withdrawal Line, or off the south edge."""
 
 RIVER: Final = 10
-"""What a river without a crossing costs here: about a whole move (reading 49)."""
+"""The cost of a river without a crossing: about a whole move (reading 49)."""
 TOLL: Final = 6
-"""What an enemy zone costs: Op-Fire stops about every second unit in mid-move."""
+"""The cost of an enemy zone: Op-Fire stops about every second unit in mid-move."""
 FARTHEST: Final = 4000
 KEPT: Final = 16
-"""Searches that are remembered: four for each arrangement of the enemy."""
+"""The searches to keep: four for each arrangement of the enemy."""
 
 
 class Field(NamedTuple):
     """The distance of every hex from a goal, and the direction of the way there."""
 
     far: array[int]
-    """Half points, `UNREACHED` or more where no way leads out."""
+    """Half points; `UNREACHED` or more without a way out."""
     via: array[int]
-    """The direction in which the search came in; the way leads the opposite way."""
+    """The direction from which the search came; the way leads the opposite way."""
     offset: int
-    """What the tree of goals costs."""
+    """The cost of the tree of goals."""
 
     def cost(self, h: int) -> int:
-        """Half points from a hex to the goal."""
+        """Return the half points from a hex to the goal."""
         found = self.far[h]
         return found - self.offset if found < UNREACHED else UNREACHED
 
@@ -74,7 +74,7 @@ class Ways:
         return self._world.grid.neighbours[6 * h + d] < 0
 
     def field(self, goal: int, kind: int, zone: bytes, *, opened: bool) -> Field:
-        """Return how far it is for a class of units, with the enemy's units and zones as they are.
+        """Return the distances for a class of units, with the enemy's units and zones as they are.
 
         `zone` is `Position.zone(GERMAN)`; `opened` says that the 86th Corps Zone is open.
         """
@@ -127,7 +127,7 @@ class Ways:
         return found
 
     def _turned(self, kind: int, opened: bool) -> array[int]:
-        """What the steps cost, each under the side over which it comes in."""
+        """Return the costs of reversed steps, each under the side that it enters by."""
         ground, grid = self._world.ground, self._world.grid
         bars = 0 if opened else ZONE_86
         armor = int(kind == ARMOUR)
@@ -150,7 +150,7 @@ class Ways:
 
 
 class _Tree:
-    """The map with a tree of further hexes, from whose root every goal is as far."""
+    """The map with a tree of extra hexes; its root is equally far from every goal."""
 
     def __init__(
         self,
@@ -159,7 +159,7 @@ class _Tree:
         out: Direction,
         slots: tuple[int, int],
     ) -> None:
-        """Goals are left in the direction `out`; `slots` are those to the two children."""
+        """Build the tree. `out` leads away from the goals; `slots` lead to the two children."""
         self._map: Final = len(neighbours)
         found = array("h", neighbours)
         self._ways: list[int] = []
@@ -199,7 +199,7 @@ class _Tree:
 
 
 class _Made(local):
-    """The ways that a thread has made; work arrays are shared by nobody."""
+    """The ways that a thread has made; threads share no work arrays."""
 
     def __init__(self) -> None:
         self.of: Final[dict[int, tuple[World, Ways]]] = {}

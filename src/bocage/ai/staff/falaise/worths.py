@@ -1,4 +1,4 @@
-"""What the results of an assault are worth to either side, in Victory Points."""
+"""The value of the results of an assault for either side, in Victory Points."""
 
 from __future__ import annotations
 
@@ -20,43 +20,43 @@ if TYPE_CHECKING:
     from bocage.games.falaise.board.position import Position
 
 STEP: Final = 1.0
-"""3.3: an Allied step, besides what it would still have done."""
+"""The point for an Allied step, besides its use for the rest of the game (3.3)."""
 ALLIED_WEAR: Final = 0.25
-"""What an Allied step is worth beyond the point."""
+"""The value of an Allied step beyond the point."""
 FIRST_STEP: Final = 0.45
-"""What the first of two German steps counts for, as a share of the unit."""
+"""The value of the first of two German steps, as a share of the unit."""
 OWN_STEP: Final = 0.15
-"""The same as the Germans see it, who fight with it."""
+"""The same for the Germans, who fight with it."""
 SHAKEN: Final = 0.12
-"""What the disruption of a German is worth, as a share of the unit."""
+"""The value of disrupting a German, as a share of the unit."""
 PUSHED: Final = 0.0
-"""What a German retreat is worth besides: they lose their place."""
+"""The extra value of a German retreat: they lose their place."""
 GROUND: Final = 0.6
 GROUND_SHARE: Final = 0.06
-"""What it is worth at most to take a hex that bars a way, and as a share of what it bars."""
+"""The most that taking a barring hex is worth, and its share of the value that the hex bars."""
 TOWN: Final = 7.0
-"""Argentan: 5 or 10 points at the end, not for certain."""
+"""Argentan: 5 or 10 points at the end, but not for certain."""
 
 
 NOTHING: Final[Mapping[int, Any]] = MappingProxyType({})
 
 
 class Worths(NamedTuple):
-    """What a staff thinks that units and places are worth."""
+    """A staff's values of units and places."""
 
     outlook: Outlook
     race: Race | None = None
     """For a unit that is about to move: the race without it."""
     under_way: Mapping[int, Sequence[float]] = NOTHING
-    """What has still to come through each hex, by the turns until the unit is there."""
+    """The flow through each hex, by the turns until the unit arrives."""
     lines: Mapping[int, float] = NOTHING
-    """What hangs on each hex of the German lines, as far as it is thought of."""
+    """The weighted points that depend on each hex of the German lines."""
     chase: Sequence[int] = ()
-    """How far every hex is from the nearest German."""
+    """Each hex's distance from the nearest German."""
 
     @property
     def bars(self) -> list[float]:
-        """What an Allied unit in a hex stops."""
+        """Return what an Allied unit in each hex stops."""
         return self.outlook.bars
 
     def unit(self, u: int) -> float:
@@ -88,9 +88,9 @@ class Worths(NamedTuple):
         mech: bool,
         moves: Mapping[int, int] = NOWHERE,
     ) -> dict[str, float]:
-        """What each result of an assault on a hex is worth to the attacker.
+        """Return the value of each result of an assault on a hex for the attacker.
 
-        `moves` says where attackers are meant to be by then who are not there yet.
+        `moves` has the planned hexes of attackers that have not arrived yet.
         """
         if seat == ALLIED:
             return self._by_allies(st, h, moves, mech=mech)
@@ -101,7 +101,7 @@ class Worths(NamedTuple):
     ) -> dict[str, float]:
         units = st.at(h, GERMAN)
         total = sum(self.unit(u) for u in units)
-        # The hex itself: an Allied unit in it bars what passes there.
+        # The hex itself: an Allied unit in it bars all that passes there.
         place = min(GROUND, GROUND_SHARE * self.bars[h])
         if h == st.world.ground.argentan:
             place += TOWN
@@ -126,7 +126,7 @@ class Worths(NamedTuple):
         }
 
     def retreat(self, st: Position, h: int, moves: Mapping[int, int] = NOWHERE) -> float:
-        """What the retreat of a German stack is worth to the Allies."""
+        """Return the value of a German stack's retreat for the Allies."""
         saved_at, low = self.outlook.saved_at, st.world.tables.disrupted
         rout = Rout(st, h, moves)
 
