@@ -1,9 +1,9 @@
-"""Players: what sits in a seat when nobody does.
+"""Computer players: they play the seats that no person plays.
 
-A simple player is a function of a state, what its seat may do, and a source of chance
-(`bocage.engine.play.Policy`). Games bring their own random play; the players here come in
-from outside. A game names the function that gives them (`Game.entries`), and they are imported
-when that game is loaded with them.
+A simple player is a function of a state, the legal actions of its seat, and a random source
+(`bocage.engine.play.Policy`). Games have their own random player; the players here are separate.
+A game names the function that returns them (`Game.entries`), and they are imported only when that
+game is loaded with them.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from bocage.engine.play import Policy
 from bocage.games import entry, game
 
 PLAYERS: Final = "players"
-"""What `Game.entries` calls the function that gives the computer players of a game."""
+"""The key in `Game.entries` for the function that returns a game's computer players."""
 
 
 def players_of(found: Game[Any]) -> Mapping[str, Policy]:
-    """Return the computer players that we have for a game, by name; none if it names none."""
+    """Return the computer players for a game, by name; empty if it names none."""
     made = cast("Callable[[], Mapping[str, Policy]] | None", entry(found, PLAYERS))
     return {} if made is None else made()
 
 
 def load_game(name: str, data: Path | None = None) -> Game[Any]:
-    """Return a game with every player we have for it.
+    """Return a game with all its computer players.
 
     `bocage.engine.playout.policy` finds them.
 

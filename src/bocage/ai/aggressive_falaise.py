@@ -1,9 +1,9 @@
 """A rough player of The Pocket at Falaise: it moves to contact, bombards, attacks, fires.
 
-It looks one action ahead and no further, and at nothing but the position before it, of which
-both seats see everything. The Allies go for the enemy and for the roads out of the pocket;
-the Germans run for the Withdrawal Line, hold Argentan, and fight where the odds are good.
-The fuzzer uses it because random armies seldom meet.
+It looks only one action ahead and only at the present position, of which both seats see
+everything. The Allies go for the enemy and for the roads out of the pocket. The Germans run for
+the Withdrawal Line, hold Argentan, and fight at good odds. The fuzzer uses it because random
+armies seldom meet.
 """
 
 from __future__ import annotations
@@ -59,17 +59,17 @@ from bocage.games.falaise.words.verbs import (
 from bocage.hexes.kernels import ZONE
 
 _LOOK: Final = 24
-"""Hexes that it compares before it moves a unit."""
+"""The number of hexes to compare before it moves a unit."""
 _WORTH_IT_TO: Final = ((3, 3, 2, 2, 1), (4, 3, 3, 2, 2))
 """The column (2-1 is 3) from which either side attacks; one of these each time, as it gambles."""
 _TO_THE_GATE: Final = 0.4
-"""How often an Allied unit makes for the Withdrawal Line and not for the next enemy."""
+"""How often an Allied unit goes to the Withdrawal Line instead of the nearest enemy."""
 _KEEPERS: Final = 4
-"""TER from which a German unit next to the enemy may stand and fight."""
+"""The least TER with which a German unit next to the enemy may stand and fight."""
 
 
 def aggressive(st: Position, legal: Sequence[Action], rng: Random) -> Action:
-    """What this player does."""
+    """Return this player's action."""
     if len(legal) == 1:
         return legal[0]
     top = st.stack[-1]
@@ -90,8 +90,9 @@ def _of(legal: Sequence[Action], kind: int) -> list[Action]:
 
 
 def _far_from(st: Position, wanted: Sequence[int]) -> Sequence[int]:
-    """Return how far each hex is from the nearest of these, over crossings; good until the next
-    search.
+    """Return each hex's distance from the nearest of these, over crossings.
+
+    The result is valid until the next search.
     """
     work = st.world.scratch.work
     work.flood(st.world.ground.reach_links, wanted, st.world.nothing, 0)
@@ -117,7 +118,7 @@ def _put_back(_: Position, __: PutBack, legal: Sequence[Action], rng: Random) ->
 
 
 def _declare(st: Position, _: Declare, legal: Sequence[Action], rng: Random) -> Action:
-    """With the corps that has most beyond the line; at the last with any."""
+    """Return the corps with most units beyond the line, or any at the last chance."""
     escaped = st.world.ground.escaped
     beyond = [0] * len(st.world.corps)
     for u in st.world.german:
@@ -129,7 +130,7 @@ def _declare(st: Position, _: Declare, legal: Sequence[Action], rng: Random) -> 
 
 
 def _bring_on(st: Position, _: Any, legal: Sequence[Action], rng: Random) -> Action:
-    """Everybody, near the enemy."""
+    """Bring every unit on, near the enemy."""
     places = legal[1:]
     allies = list(st.stacks(ALLIED))
     if not allies:
@@ -165,19 +166,19 @@ def _relieve(_: Position, __: Relieve, ___: Sequence[Action], ____: Random) -> A
 
 
 def _substitute(st: Position, _: Substitute, __: Sequence[Action], rng: Random) -> Action:
-    """The 58th Corps gets many out from behind the Orne; it is used up late."""
+    """Use the 58th Corps sometimes, more often later: it saves many units from behind the Orne."""
     wish = 0.25 + 0.15 * st.turn / LAST_OF_58
     return SUBSTITUTE() if rng.random() < wish else ACCEPT()
 
 
 def _attach(st: Position, _: Attach, legal: Sequence[Action], rng: Random) -> Action:
-    """Mechanized units, now and then."""
+    """Attach a Mechanized unit half of the time."""
     able = [a for a in legal[1:] if st.world.mech[first(a)]]
     return _any(able, rng) if able and rng.random() < 0.5 else legal[0]
 
 
 def _round(st: Position, top: ChooseRound, _: Sequence[Action], rng: Random) -> Action:
-    """Assault where something is worth it already; the Germans would rather march."""
+    """Assault if an attack is worth it; the Germans march more often."""
     best = max((_worth(st, h, top.seat) for h in targets(st, top.seat, mech=False)), default=-9)
     wish = 0.85 if top.seat == ALLIED else 0.35
     if best >= rng.choice(_WORTH_IT_TO[top.seat]) and rng.random() < wish:
@@ -221,7 +222,7 @@ def gate_of(world: World) -> tuple[int, ...]:
 
 
 def _allied_value(st: Position, rng: Random) -> Callable[[int], float]:
-    """Into contact; where there is none near, towards it or towards the way out."""
+    """Prefer contact; without any nearby, go towards the enemy or the way out."""
     zone, ground = st.zone(ALLIED), st.world.ground
     goals = [h for h in st.stacks(GERMAN) if not ground.escaped[h]]
     if not goals or rng.random() < _TO_THE_GATE:
@@ -237,7 +238,7 @@ def _allied_value(st: Position, rng: Random) -> Callable[[int], float]:
 
 
 def _german_value(st: Position, top: Moving, rng: Random) -> Callable[[int], float]:
-    """East, out of reach; the best sometimes stand and fight, and Argentan is kept."""
+    """Prefer the east, out of reach; the best units sometimes fight, and Argentan is kept."""
     zone, ground = st.zone(GERMAN), st.world.ground
     here = st.loc[top.units[0]]
     if here == ground.argentan and len(st.at(here, GERMAN)) == len(top.units):
@@ -258,7 +259,7 @@ def _cover(_: Position, __: Cover, legal: Sequence[Action], rng: Random) -> Acti
 
 
 def _fire(st: Position, top: OpFire, legal: Sequence[Action], rng: Random) -> Action:
-    """Almost always, with the stack that hits best."""
+    """Fire almost always, with the stack that hits best."""
     if rng.random() < 0.08:
         return legal[0]
 
@@ -274,7 +275,7 @@ def _fire(st: Position, top: OpFire, legal: Sequence[Action], rng: Random) -> Ac
 
 
 def _worth(st: Position, h: int, seat: int, *, mech: bool = False) -> int:
-    """Return the column on which everybody who may would attack a hex, made worse by its ground."""
+    """Return the column of an attack by all units that may join, less the effect of the ground."""
     force = [
         u
         for n in st.world.ground.near[h]
@@ -288,7 +289,7 @@ def _worth(st: Position, h: int, seat: int, *, mech: bool = False) -> int:
 
 
 def _attack(st: Position, top: AssaultPhase, legal: Sequence[Action], rng: Random) -> Action:
-    """Return the best odds, if they are worth it; who must attack does."""
+    """Return the attack at the best odds if it is worth it; units that must attack do."""
     attacks = _of(legal, ATTACK.number)
     worth = {a: _worth(st, first(a), top.seat, mech=top.mech) for a in attacks}
     best = max(worth, key=lambda a: worth[a] + rng.random())
@@ -297,7 +298,7 @@ def _attack(st: Position, top: AssaultPhase, legal: Sequence[Action], rng: Rando
 
 
 def _muster(_: Position, __: Muster, legal: Sequence[Action], rng: Random) -> Action:
-    """Everybody, and now and then a helper."""
+    """Use every attacker, and sometimes a helper."""
     if joining := _of(legal, WITH.number):
         return joining[0]
     helpers = _of(legal, HELP.number)
@@ -311,7 +312,7 @@ def _change(_: Position, __: TerChange, legal: Sequence[Action], rng: Random) ->
 
 
 def _lose(st: Position, _: StepLoss, legal: Sequence[Action], __: Random) -> Action:
-    """Return a step of a whole unit before the last step of anybody."""
+    """Take a step from a whole unit before the last step of any unit."""
     return max(legal, key=lambda a: 20 * st.steps[first(a)] - _strength(st, first(a)))
 
 
@@ -320,13 +321,13 @@ def _weakest(st: Position, _: RemoveExcess, legal: Sequence[Action], __: Random)
 
 
 def _victim(st: Position, _: Victim, legal: Sequence[Action], __: Random) -> Action:
-    """The strongest that is not disrupted yet."""
+    """Return the strongest unit that is not disrupted yet."""
     marks = st.marks
     return max(legal, key=lambda a: _strength(st, first(a)) - 20 * (marks[first(a)] & DISRUPTED))
 
 
 def _retreat(st: Position, top: Retreat, legal: Sequence[Action], rng: Random) -> Action:
-    """Out of enemy zones; the Germans east."""
+    """Retreat out of enemy zones; the Germans go east."""
     zone, ground = st.zone(top.seat), st.world.ground
     far: Sequence[int] = st.world.nothing
     if top.seat == GERMAN:
@@ -338,7 +339,7 @@ def _retreat(st: Position, top: Retreat, legal: Sequence[Action], rng: Random) -
 
 
 def _advance(st: Position, _: Advance, legal: Sequence[Action], rng: Random) -> Action:
-    """Most times, the strongest first; always into Argentan."""
+    """Advance most times, the strongest unit first; always into Argentan."""
     best = max(legal[1:], key=lambda a: _strength(st, first(a)))
     sure = second(best) == st.world.ground.argentan
     return best if sure or rng.random() < 0.85 else legal[0]

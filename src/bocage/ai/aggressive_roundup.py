@@ -1,8 +1,8 @@
 """A rough player of Operation Roundup: it lands, drops, marches to contact and attacks.
 
-It looks one action ahead and no further. The fuzzer uses it because random armies seldom
-meet: with it there are ports stormed, beachheads overrun, retreats that find no way out.
-It holds the ports it has.
+It looks only one action ahead, and keeps the ports it holds. The fuzzer uses it because random
+armies seldom meet: its games have stormed ports, overrun beachheads and retreats without a way
+out.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from bocage.games.roundup.words.verbs import (
 from bocage.hexes.kernels import ZONE
 
 _LOOK: Final = 24
-"""Hexes that it compares before it moves or places a unit."""
+"""The number of hexes to compare before it moves or places a unit."""
 _WORTH_IT: Final = 3
 """The column from which an attack is worth it: 2:1."""
 _WORTH_IT_TO: Final = (3, 3, 3, 3, 2, 2, 0)
@@ -47,7 +47,7 @@ _WORTH_IT_TO: Final = (3, 3, 3, 3, 2, 2, 0)
 
 
 def aggressive(st: Position, legal: Sequence[Action], rng: Random) -> Action:
-    """What this player does."""
+    """Return this player's action."""
     top = st.stack[-1]
     choose = _CHOICES.get(type(top))
     return _any(legal, rng) if choose is None else choose(st, top, legal, rng)
@@ -65,7 +65,7 @@ def _some(actions: Sequence[Action], rng: Random) -> Sequence[Action]:
 
 
 def goals(st: Position, side: int) -> list[int]:
-    """Return the hexes that a side wants: ports it does not hold, beachheads, else the enemy."""
+    """Return a side's goals: ports it does not hold, beachheads, else the enemy."""
     ports = [h for hexes in st.world.ports for h in hexes]
     if side == ALLIED:
         found = [h for h in ports if not st.control[h]]
@@ -76,8 +76,9 @@ def goals(st: Position, side: int) -> list[int]:
 
 
 def _distances(st: Position, wanted: Sequence[int]) -> Sequence[int]:
-    """Return how far each hex is from the nearest of these, over land; good until the next
-    search.
+    """Return each hex's distance from the nearest of these, over land.
+
+    The result is valid until the next search.
     """
     work = st.world.scratch.work
     work.flood(st.world.links, wanted, st.world.is_nothing, 0)
@@ -103,7 +104,7 @@ def _place_beachhead(
 
 
 def _place_tas(st: Position, top: PlaceTas, legal: Sequence[Action], rng: Random) -> Action:
-    """Over enemies in contact; the last marker is sometimes kept for the German phase."""
+    """Place it over enemies in contact; sometimes keep the last marker for the German phase."""
     if st.tas_left == 1 and rng.random() < 0.5:
         return legal[0]
     zone = st.zone(1 - top.seat)
@@ -132,7 +133,7 @@ def _land(st: Position, _: Landings, legal: Sequence[Action], rng: Random) -> Ac
 
 
 def _drop(st: Position, _: Drops, legal: Sequence[Action], rng: Random) -> Action:
-    """Near a port, two times in three."""
+    """Drop near a port, two times in three."""
     if len(legal) == 1 or rng.random() < 0.33:
         return legal[0]
     far = _distances(st, goals(st, ALLIED))
@@ -140,7 +141,7 @@ def _drop(st: Position, _: Drops, legal: Sequence[Action], rng: Random) -> Actio
 
 
 def _enter(st: Position, _: PlaceReinforcement, legal: Sequence[Action], rng: Random) -> Action:
-    """Where the way to a goal is short."""
+    """Enter with a short way to a goal."""
     far = _distances(st, goals(st, GERMAN))
     return min(_some(legal, rng), key=lambda a: far[second(a)] + rng.random() * 4)
 
@@ -149,7 +150,7 @@ def _enter(st: Position, _: PlaceReinforcement, legal: Sequence[Action], rng: Ra
 
 
 def _order(st: Position, top: ChooseOrder, legal: Sequence[Action], rng: Random) -> Action:
-    """Combat first when there is something worth attacking already."""
+    """Choose combat first if something is worth attacking already."""
     fight = any(_worth(st, h, top.seat) >= _WORTH_IT for h in _targets(st, top.seat))
     wish = COMBAT_MOVE if fight and rng.random() < 0.7 else MOVE_COMBAT
     return next(action for action in legal if first(action) == wish)
@@ -160,7 +161,7 @@ def _select(_: Position, __: MovePhase, legal: Sequence[Action], rng: Random) ->
 
 
 def _move(st: Position, top: Moving, legal: Sequence[Action], rng: Random) -> Action:
-    """Towards a goal and into contact, where there is room; a port is held."""
+    """Move towards a goal and into contact where there is room; keep a port."""
     here, u = st.loc[top.unit], top.unit
     stacks = stacks_of(st, top.seat)
     zone = st.zone(top.seat)
@@ -196,7 +197,7 @@ def _targets(st: Position, seat: int) -> set[int]:
 
 
 def _worth(st: Position, h: int, seat: int) -> int:
-    """Return the column on which everybody next to a hex would attack it."""
+    """Return the column of an attack by all units next to a hex."""
     force = [u for n in st.world.near(h) for u in st.at(n, seat) if can_attack(st, u, h)]
     return Odds(st, h, sorted(force), seat).column if force else -1
 
@@ -212,7 +213,7 @@ def _attack(st: Position, top: CombatPhase, legal: Sequence[Action], rng: Random
 
 
 def _muster(_: Position, __: Muster, legal: Sequence[Action], ___: Random) -> Action:
-    """Everybody, and the bombers."""
+    """Use every attacker, and the bombers."""
     if legal[0] >> 32 == WITH.number:
         return legal[0]
     flying = [a for a in legal if a >> 32 in (BOMBER.number, FLY.number)]
@@ -220,19 +221,19 @@ def _muster(_: Position, __: Muster, legal: Sequence[Action], ___: Random) -> Ac
 
 
 def _lose(st: Position, _: StepLoss, legal: Sequence[Action], __: Random) -> Action:
-    """Return a step of a full division before the last step of anybody."""
+    """Take a step from a full division before the last step of any unit."""
     return max(legal, key=lambda a: 20 * st.steps[first(a)] - _strength(st, first(a)))
 
 
 def _retreat(st: Position, _: Retreat, legal: Sequence[Action], rng: Random) -> Action:
-    """To a port or a town if there is one."""
+    """Retreat to a port or a town if there is one."""
     if legal[0] == HOLD():
         return legal[0]
     return max(_some(legal, rng), key=lambda a: -st.world.terrain_shift[second(a)] + rng.random())
 
 
 def _advance(st: Position, _: Advance, legal: Sequence[Action], __: Random) -> Action:
-    """Always, the strongest first."""
+    """Advance always, the strongest unit first."""
     if len(legal) == 1:
         return legal[0]
     return max(legal[1:], key=lambda a: _strength(st, first(a)))

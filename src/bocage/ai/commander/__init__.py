@@ -1,7 +1,7 @@
-"""Commanders for the headquarters of OP COM that nobody plays.
+"""Commanders for the OP COM headquarters without a team.
 
-A commander reads what its team was told, and nothing else of the game: its own units, what it
-believes of the enemy, its stocks. From that it writes the same order sheet that a team would.
+A commander reads only what its team knows: its own units, its beliefs about the enemy, its
+stocks. From that it writes the same order sheet that a team would write.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Which troops go for which objective: what is held is guarded, what is not is taken."""
+"""The objectives of the troops: held ones are guarded, the others attacked."""
 
 from __future__ import annotations
 
@@ -18,41 +18,41 @@ Kind = Literal["take", "guard", "stand"]
 _HOME_KM: Final = 3.0
 _LOST_KM: Final = 2.5
 _GUARD_KM: Final = 6.0
-"""How near a group must be to one of our objectives to be its guard."""
+"""The distance within which a group can guard one of our objectives."""
 _THREAT_KM: Final = 5.0
 _HELP_KM: Final = 10.0
 _REACH_KM: Final = 25.0
-"""Farther than this nothing but the first objective is anybody's task."""
+"""The distance beyond which only the first objective counts."""
 _TOGETHER_KM: Final = 4.0
 _TANKS: Final = 3
 _ENOUGH: Final = 1.5
-"""Battalions of ours for one of the enemy's."""
+"""Our battalions for each enemy battalion."""
 _MASS: Final = 0.8
 _ALARM: Final = 3
-"""From this turn on everybody has heard that there is a battle."""
+"""The turn from which all teams know of the battle."""
 
 
 @dataclass(slots=True)
 class Memory:
-    """What a headquarters remembers from one sheet to the next: its own doings."""
+    """What a headquarters remembers of its own actions from one sheet to the next."""
 
     taken: set[str] = field(default_factory=set[str])
-    """Objectives that were ours once, and of which nothing else has been heard."""
+    """Objectives that were ours once, without later news."""
     prepared: frozenset[int] = frozenset()
-    """Units that were told to prepare."""
+    """Units with orders to prepare."""
     waited: dict[str, int] = field(default_factory=dict[str, int])
-    """For how many turns a group has stood before an enemy, by its name."""
+    """The number of turns that a group has stood before an enemy, by its name."""
     striking: frozenset[int] = frozenset()
-    """Units that were told to attack in this turn."""
+    """Units with orders to attack in this turn."""
     struck: dict[int, float] = field(default_factory=dict[int, float])
-    """Units that were told to attack this morning, and what they amounted to then."""
+    """Units with orders to attack this morning, with their strength then."""
     rounded: dict[int, str] = field(default_factory=dict[int, str])
-    """Units that were told to go round, and towards which objective."""
+    """Units with orders to go round, with their objective."""
     stood: dict[int, tuple[Point, int]] = field(default_factory=dict[int, tuple[Point, int]])
-    """Where each unit stands, and for how many turns."""
+    """Each unit's place, and the number of turns it has been there."""
 
     def notice(self, where: Mapping[int, Point]) -> None:
-        """Count the turns for which units have stood where they stand."""
+        """Count the turns that units have stayed in place."""
         past = self.stood
         self.stood = {
             number: (at, past[number][1] + 1 if number in past and past[number][0] == at else 0)
@@ -87,8 +87,8 @@ def objectives_of(world: World, team: int) -> list[Goal]:
 
 
 def is_mobile(picture: Picture) -> bool:
-    """Return whether a team is armour on the move: it leaves what it has taken to those who
-    follow.
+    """Return whether a team is armour on the move, which leaves its conquests to the troops
+    behind.
     """
     world, team = picture.world, picture.team
     tanks = sum(u.team == team and u.arm == "tank" for u in world.units)
@@ -99,9 +99,11 @@ def is_mobile(picture: Picture) -> bool:
 def starts_at(picture: Picture) -> int:
     """Return the turn in which a team sets out: one road carries one division after the other.
 
-    The spearhead of a corps that attacks goes first. The armour of the corps itself follows when
-    it has broken in, the infantry of the start line a turn later, to clear the sides of the road.
-    The other divisions of the corps come in the order in which the scenario names them.
+    The spearhead of an attacking corps goes first. The corps' own armour follows after the
+    break-in,
+    and the infantry of the start line a turn later, to clear the sides of the road. The corps'
+    other
+    divisions follow in the scenario's order.
     """
     world = picture.world
     team = world.teams[picture.team]
@@ -132,15 +134,15 @@ def _is_in_front(world: World, team: int) -> bool:
 
 
 BREAK_IN: Final = 3
-"""Until then the road is for those who break in; then the armour of the corps follows them."""
+"""Until this turn the road belongs to the troops that break in; then the corps' armour follows."""
 _BEHIND: Final = 4
-"""Infantry that holds the start line clears the sides of the road from then on."""
+"""The turn from which the infantry of the start line clears the sides of the road."""
 _FIRST: Final = 7
 _APART: Final = 1
 
 
 def home(world: World, team: int) -> set[str]:
-    """Objectives at which a team had troops or a dump when the operation began."""
+    """Return the objectives where a team had troops or a dump at the start."""
     seat = world.teams[team].seat
     own = [u.start for u in world.units if u.team == team and u.unit.arrival_turn <= 1]
     own += [
@@ -153,7 +155,7 @@ def home(world: World, team: int) -> set[str]:
 
 
 def wanted(picture: Picture, goals: Sequence[Goal], memory: Memory) -> tuple[list[Goal], set[str]]:
-    """Objectives still to be taken, and those that are ours from the beginning."""
+    """Return the objectives still to be taken, and those that are ours from the start."""
     ours = home(picture.world, picture.team)
     found: list[Goal] = []
     for name, at in goals:
@@ -199,7 +201,7 @@ def thrusts(picture: Picture, memory: Memory) -> list[Thrust]:
 
 
 def _guard(picture: Picture, goal: Goal, left: Sequence[Group], *, eager: bool) -> list[Group]:
-    """Who stays at an objective that we have: one group, and more where the enemy is near."""
+    """Return the groups that stay at a held objective: one, or more if the enemy is near."""
     near = sorted(left, key=lambda g: (km_between(g.at, goal[1]), g.name))
     near = [g for g in near if km_between(g.at, goal[1]) <= _HELP_KM]
     foes = [e for e in picture.near(goal[1], _THREAT_KM) if not e.gone]
@@ -220,7 +222,10 @@ def _guard(picture: Picture, goal: Goal, left: Sequence[Group], *, eager: bool) 
 def _share(
     picture: Picture, goals: Sequence[Goal], left: list[Group], given: dict[str, list[Group]]
 ) -> None:
-    """Enough for every objective in turn, the nearest first; then everybody to the nearest."""
+    """Give each objective enough groups, the nearest first.
+
+    The rest go to the nearest objective.
+    """
     free = list(left)
     for i, (name, at) in enumerate(goals):
         foes = sum(e.battalions for e in picture.near(at, _THREAT_KM))
@@ -239,7 +244,7 @@ def _share(
 
 
 def _together(picture: Picture, groups: Sequence[Group]) -> list[Group]:
-    """Battalions of one brigade with one objective, near each other, go as one again."""
+    """Return the groups, with nearby battalions of one brigade and one objective joined again."""
     found: list[Group] = []
     for group in groups:
         brigade = group.units[0].unit.brigade

@@ -1,4 +1,4 @@
-"""Bridges that are down: sappers and bridging columns go there and build (reading 5.4)."""
+"""Broken bridges: sappers and bridging columns go there and build (reading 5.4)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bocage.games.opcom.board.ways import Point, km_between
 _AT_KM: Final = 1.0
 _FOE_KM: Final = 2.5
 _FRONT_KM: Final = 8.0
-"""A bridge that is down matters where our troops, or those below us, have come to it."""
+"""A broken bridge matters within this distance of our troops, or of those below us."""
 _COLUMNS: Final = 2
 _PRIORITY: Final = 3
 
@@ -19,7 +19,7 @@ Lines = list[dict[str, Any]]
 
 
 def bridge_lines(picture: Picture) -> tuple[Lines, Lines]:
-    """Lines to build, and orders that bring sappers and columns to where they are wanted."""
+    """Return the building lines, and the orders that bring sappers and columns to the bridges."""
     world = picture.world
     sappers = [u for u in picture.aids if u.arm == "engineer"]
     columns = [
@@ -61,7 +61,7 @@ def bridge_lines(picture: Picture) -> tuple[Lines, Lines]:
 
 
 def bank(bridge: Point, start: Point) -> Point:
-    """Return a point beside a bridge, on the bank from which they come."""
+    """Return a point beside a bridge, on the bank that they come from."""
     km = max(km_between(bridge, start), 0.001)
     share = min(1.0, _BESIDE_KM / km)
     return (
@@ -74,9 +74,9 @@ _BESIDE_KM: Final = 0.6
 
 
 def _narrow(picture: Picture) -> tuple[str, Point] | None:
-    """Reading 5.6: the bridge behind our start line, if it is narrow; a second one goes beside it.
+    """Return the bridge behind our start line if it is narrow; a second one goes beside it.
 
-    What a bridge carries is known where somebody has surveyed it.
+    Its capacity is known after a survey (reading 5.6).
     """
     world = picture.world
     lead = [at for n, at in picture.under.items() if world.units[n].arm == "tank"]
@@ -92,7 +92,7 @@ def _narrow(picture: Picture) -> tuple[str, Point] | None:
 
 
 _WIDE: Final = 30
-"""Unit points a turn with which a bridge is no bottleneck for a division."""
+"""The unit points a turn with which a bridge does not delay a division."""
 _BEHIND_KM: Final = 15.0
 
 

@@ -1,7 +1,7 @@
-"""Armour on the move: who leads, who passes through, who is kept for the afternoon.
+"""Armour on the move: which group leads, which passes through, and which is kept for the afternoon.
 
-A battalion uses a point of petrol in a turn in which it moves, however far. So one group leads,
-in road column where it is sure to win, and the others come up in long bounds.
+A battalion uses a point of petrol in a turn in which it moves, at any distance. So one group
+leads, in road column if it is sure to win, and the others come up in long bounds.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from bocage.games.opcom.board.ways import Point, km_between
 _COLUMN_KM: Final = 12.0
 _CLOSE_KM: Final = 2.5
 _BOUND_KM: Final = 5.0
-"""A group this near behind those in front stays where it is."""
+"""A group within this distance of those in front stays in place."""
 _FRESH_KM: Final = 3.0
-"""A second wave from farther off than this comes up when the first has fought."""
+"""A second wave from further away than this comes up after the first has fought."""
 _PURSUES: Final = 0.7
 
 
@@ -34,10 +34,11 @@ def foremost(
     goal: Point,
     memory: Memory,
 ) -> Group | None:
-    """Return the leading group of all that fight, with no enemy before it, which continues with
-    what it has; or None.
+    """Return the foremost group with no enemy before it, if all groups ahead are fighting.
 
-    If it can do no more today, a group close behind that can goes through it.
+    Or None.
+
+    If it can do no more today, a group close behind that still can passes through it.
     """
     free = [g for g in order if g.name not in done and is_supplied(picture, g.units)]
     fighting = [km_between(g.at, goal) for g in order if g.name in done]
@@ -54,9 +55,7 @@ def foremost(
 
 
 def is_passed(group: Group, enemy: Enemy, goal: Point) -> bool:
-    """Return whether an enemy is behind a group on its way: armour leaves such an enemy to those
-    who follow.
-    """
+    """Return whether a group has passed an enemy: armour leaves it to the troops behind."""
     return km_between(enemy.at, goal) > km_between(group.at, goal) + _AHEAD_KM
 
 
@@ -64,9 +63,11 @@ _AHEAD_KM: Final = 1.0
 
 
 def by_road(picture: Picture, task: Task) -> Task:
-    """Armour that breaks through drives up the road in column: it costs two a unit (9.9).
+    """Return the task with its armour in road column, if it breaks through.
 
-    So it is there before half of the turn is over, and gets far once it is through.
+    That costs two a unit (9.9).
+
+    In column it arrives before half of the turn is over, and gets far after the break-in.
     """
     if task.action != "breakthrough" or not task.main or not is_mobile(picture):
         return task
@@ -88,7 +89,7 @@ def is_morning(picture: Picture) -> bool:
 
 
 def is_spent(picture: Picture, group: Group, memory: Memory) -> bool:
-    """Return whether a group was told to attack this morning and has suffered: it can do no more
+    """Return whether a group attacked this morning and has suffered too much to attack again
     today.
     """
     worth = picture.worth
@@ -105,9 +106,9 @@ def second(
     *,
     spent: bool = False,
 ) -> Task:
-    """Who does not lead: some go round, one passes through those who fight, the others follow.
+    """Return the task of a group that does not lead: go round, pass through a fight, or follow.
 
-    They follow in long bounds.
+    Followers move in long bounds.
     """
     assert thrust.goal is not None
     name, at = thrust.goal
@@ -174,13 +175,13 @@ _GUNS: Final = 2
 
 
 def roused(picture: Picture, task: Task, goals: Mapping[str, Goal], memory: Memory) -> Task:
-    """Armour that has stood for days before nobody goes forward, when petrol comes if it has none.
+    """Return an advance for armour that has stood for days without an enemy, once it has petrol.
 
     Args:
         picture: what the team knows.
-        task: what a group was told.
-        goals: the objective of each group that is to take one.
-        memory: where units stood before.
+        task: the group's present task.
+        goals: the objective of each group that has one.
+        memory: the earlier places of units.
     """
     goal = goals.get(task.group.name)
     if goal is None or task.action not in ("hold", "prepare") or not is_mobile(picture):

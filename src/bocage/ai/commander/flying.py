@@ -1,7 +1,7 @@
-"""Air orders: an air force works with the spearhead of its side, by standing arrangement.
+"""Air orders: by a standing arrangement, an air force supports the spearhead of its side.
 
-Close support must be on both sheets (9.12). An air commander is not told what the army will
-order, so both keep to the same rule: the squadrons fly for the spearhead.
+Close support must be on both sheets (9.12). An air commander does not see the army's orders, so
+both follow the same rule: the squadrons fly for the spearhead.
 """
 
 from __future__ import annotations
@@ -13,15 +13,16 @@ from bocage.games.opcom.board.air_records import AirUnit
 from bocage.games.opcom.board.world import World
 
 SUPPORT: Final = 4
-"""Squadrons that the spearhead asks for with an attack."""
+"""The squadrons that the spearhead requests for an attack."""
 _RANK: Final = 4
-"""Squadrons that wait overhead for a day."""
+"""The squadrons that wait overhead for a day."""
 _TANKS: Final = 2
 
 
 def spearhead(world: World, side: str) -> int:
-    """Return the team that leads a side: the first with tanks and the farthest to go; -1 for
-    none.
+    """Return the team that leads a side: the first with tanks and the furthest to go.
+
+    -1 without any.
     """
     found = [
         (-len(team.objectives), i)

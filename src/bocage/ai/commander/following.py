@@ -1,4 +1,4 @@
-"""Those who go with the others: guns that displace after the fights, anti-tank guns, sappers."""
+"""Units that follow others: guns that displace after the fights, anti-tank guns, sappers."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from bocage.games.opcom.board.world import Troops
 from bocage.games.opcom.s09_combat.support import support_range
 
 _FAR_KM: Final = {"field": 4.0, "medium": 8.0, "heavy": 9.0}
-"""Guns farther behind than this are brought up."""
+"""Guns further behind than this move up."""
 _BEHIND_KM: Final = 5.0
 _AID_KM: Final = 2.5
 _GUNS: Final = 3
 _AIDS: Final = 4
-"""Priorities on a road: after those who fight."""
+"""Their road priority, after the fighting troops."""
 
 
 def front(picture: Picture, given: Sequence[Task]) -> tuple[Troops, Point] | None:
-    """Behind whom everybody follows: the headquarters of the main effort, ours or below us."""
+    """Return the headquarters of the main effort that others follow, ours or below us."""
     main = [task for task in given if task.main] or [
         task for task in given if task.target is not None or task.moves
     ]
@@ -41,7 +41,9 @@ def front(picture: Picture, given: Sequence[Task]) -> tuple[Troops, Point] | Non
 
 
 def front_below(picture: Picture) -> Point | None:
-    """Where the foremost headquarters of the teams below is, on the way to our own objective."""
+    """Return the place of the foremost headquarters of the teams below, on the way to our
+    objective.
+    """
     goals = objectives(picture)
     staffs = [
         at
@@ -59,10 +61,12 @@ def _leads(picture: Picture, number: int) -> bool:
 
 
 def staffs(picture: Picture, given: Sequence[Task]) -> list[dict[str, Any]]:
-    """Headquarters follow by themselves (reading 3.21); who has been left behind is called up.
+    """Return orders for headquarters that must catch up.
 
-    Those of armour on the move are ordered up in every turn, because earlier orders stand where a
-    sheet says nothing (reading 2.2).
+    They usually follow alone (reading 3.21).
+
+    Armour on the move has its headquarters ordered up in every turn, because earlier orders stand
+    without a new line (reading 2.2).
     """
     found: list[dict[str, Any]] = []
     done: set[int] = set()
@@ -91,7 +95,7 @@ def staffs(picture: Picture, given: Sequence[Task]) -> list[dict[str, Any]]:
 
 
 def _calls(picture: Picture, task: Task, given: Sequence[Task]) -> tuple[bool, bool, float]:
-    """Return which of its groups a headquarters goes with: of armour on the move the foremost."""
+    """Return the order of a headquarters' groups to follow: of armour on the move, the foremost."""
     if not is_mobile(picture):
         return not task.moves, not task.main, 0.0
     goal = next((each.at for each in given if each.main and each.at is not None), task.group.at)
@@ -99,9 +103,11 @@ def _calls(picture: Picture, task: Task, given: Sequence[Task]) -> tuple[bool, b
 
 
 def _foremost(picture: Picture, given: Sequence[Task], task: Task) -> Troops:
-    """Behind whom a headquarters drives: the first of those ahead, where its own come up to them.
+    """Return the unit that a headquarters follows: the first of those that its own units catch up
+    with.
 
-    A unit that follows another drives to where that one was; so its headquarters would be half a
+    A unit that follows another goes to that one's old place, so its headquarters would arrive half
+    a
     turn late.
     """
     lead = task.group.units[0]
@@ -120,8 +126,9 @@ _AHEAD_KM: Final = 1.0
 def _ordered(
     picture: Picture, line: dict[str, Any], units: Sequence[int], goal: Point
 ) -> dict[str, Any]:
-    """Return the line with its place on the road: who is of another corps goes last, and off it
-    waits.
+    """Return the line with its road priority.
+
+    Units of another corps go last, and wait off the road.
     """
     if not is_of_its_corps(picture):
         line = {**line, "priority": _LAST}
@@ -134,7 +141,7 @@ _LAST: Final = 9
 
 
 _STACK: Final = 6
-"""Headquarters that carry so much are those of brigades."""
+"""Headquarters with this lift belong to brigades."""
 _WITH_KM: Final = 4.0
 _STAFFS: Final = 1
 
@@ -174,9 +181,9 @@ def followers(picture: Picture, given: Sequence[Task]) -> list[dict[str, Any]]:
 
 
 def _sappers(picture: Picture) -> dict[int, str]:
-    """Sappers, not of the spearhead, who go to the nearest objective, or are there and stay.
+    """Return sappers outside the spearhead that go to the nearest objective, or stay there.
 
-    From the fourth day on: by then nobody waits beside a staff for a bridge to build.
+    They do so from the fourth day: by then they no longer wait beside a headquarters.
     """
     world = picture.world
     leads = spearhead(world, world.teams[picture.team].side) == picture.team

@@ -19,20 +19,18 @@ _WORTH: Final[Mapping[Standing, float]] = {
     "breaking": 0.1,
     "finished": 0.0,
 }
-"""Battalions that a unit counts for, by the standing that a report gives it."""
+"""The battalions that a unit counts for, by its standing in a report."""
 _BATTALIONS: Final = (0.1, 0.4, 1.0, 1.6, 2.4, 3.4, 5.0)
-"""Battalions of a sighting, by its size in a report (`COUNTS`)."""
+"""The battalions of a sighting, by its size in a report (`COUNTS`)."""
 _READY: Final[Standing] = "ready"
-"""What is not in a report yet: units that are due."""
+"""The standing of units without a report: those that are due."""
 _ONE_KM: Final = 2.5
-"""Sightings so near each other are taken for the same enemy."""
+"""Sightings within this distance count as the same enemy."""
 BELIEVED: Final = 2
-"""Turns for which a sighting is acted upon."""
+"""The turns for which a sighting is used."""
 _ON_IT_KM: Final = 0.75
 _BEATEN: Final = 0.6
-"""The strength of an enemy that was met where our own troops stand now: it has retreated, and is
-weaker.
-"""
+"""The strength of an enemy at a place where our troops are now: it has retreated, and is weaker."""
 _AIDS: Final = frozenset({"anti-tank", "aa", "engineer"})
 
 
@@ -45,55 +43,55 @@ class Enemy:
     tanks: bool
     age: int
     gone: bool = False
-    """Whether the enemy was there, and our own troops stand there now."""
+    """Whether the enemy was there, and our own troops are there now."""
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Units that are given one order."""
+    """Units that share one order."""
 
     name: str
     units: tuple[Troops, ...]
     at: Point
     worth: float
-    """Battalions in good order that it amounts to."""
+    """Its strength in battalions in good order."""
 
     @property
     def armoured(self) -> bool:
-        """Whether tanks are with it."""
+        """Return whether it has tanks."""
         return any(unit.arm == "tank" for unit in self.units)
 
     @property
     def fresh(self) -> float:
-        """Its worth a unit: 1 is complete."""
+        """Return its mean strength per unit; 1 is complete."""
         return self.worth / len(self.units)
 
     @property
     def scouts(self) -> bool:
-        """Whether it is reconnaissance, which looks and does not take."""
+        """Return whether it is reconnaissance, which looks but does not attack."""
         return all(unit.arm == "recce" for unit in self.units)
 
     @property
     def attacks(self) -> bool:
-        """Whether anybody in it can do more than defend (9.3)."""
+        """Return whether any of its units can do more than defend (9.3)."""
         return any(unit.status.role == "full" for unit in self.units)
 
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """Supplies that lie somewhere: a dump, or what is parked."""
+    """Supplies in one place: a dump, or a parked stack."""
 
     name: str
-    """As a sheet names it."""
+    """Its name on a sheet."""
     at: Point
     ammo: int
     fuel: int
     reach: float
-    """How far they are delivered; nothing for what is parked."""
+    """The distance to which it delivers; 0 for a parked stack."""
     points: int
-    """How many points a turn."""
+    """The points that it delivers a turn."""
     daily: bool = False
-    """Whether something comes up to it from the rear."""
+    """Whether it gets supplies from the rear."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,29 +103,29 @@ class Picture:
     turn: int
     where: Mapping[int, Point]
     worth: Mapping[int, float]
-    """What each unit amounts to, by what is said of it."""
+    """Each unit's strength, from its words in the report."""
     groups: tuple[Group, ...]
     guns: tuple[Troops, ...]
     aids: tuple[Troops, ...]
-    """Anti-tank and anti-aircraft guns, engineers: they go with the others."""
+    """Anti-tank and anti-aircraft guns and engineers, which go with other units."""
     columns: tuple[Troops, ...]
     enemies: tuple[Enemy, ...]
     tales: tuple[Enemy, ...]
-    """Every sighting, however old."""
+    """Every sighting, of any age."""
     stocks: Mapping[str, tuple[int, int]]
     dumps: tuple[Stack, ...]
     parked: tuple[Stack, ...]
     down: frozenset[str]
     under: Mapping[int, Point]
-    """Units of the teams below, where they report themselves."""
+    """The reported places of units of the teams below."""
     lent: Mapping[int, Point]
     """Guns of the headquarters above (reading 6.18)."""
     carries: Mapping[str, int]
-    """Unit points a turn of crossings that were surveyed, by name."""
+    """The capacity of surveyed crossings, by name."""
 
     @classmethod
     def of(cls, world: World, team: int, turn: int, told: Told) -> Picture:
-        """Return the picture that a team has from what it was told."""
+        """Return the picture in a team's reports."""
         rows: list[UnitRow | DueRow] = [*told.units]
         rows += [row for row in told.due if row.turn <= turn]
         lost = set(told.lost)
@@ -166,7 +164,7 @@ class Picture:
         )
 
     def near(self, at: Point, km: float) -> list[Enemy]:
-        """Enemies believed to be so near a point."""
+        """Return the believed enemies within a distance of a point."""
         return [each for each in self.enemies if km_between(each.at, at) <= km]
 
     def stands_at(self, at: Point, km: float = 1.5) -> bool:
@@ -209,7 +207,7 @@ def _put_together(enemies: Sequence[Enemy]) -> tuple[Enemy, ...]:
 
 
 def _stacks(world: World, team: int, told: Told) -> tuple[tuple[Stack, ...], tuple[Stack, ...]]:
-    """Return the team's dumps, and what it has parked, as it was told."""
+    """Return the team's dumps and its parked stacks, from its reports."""
     seat = world.teams[team].seat
     rows = {row.name: row for row in told.stocks}
     dumps: list[Stack] = []
@@ -239,7 +237,10 @@ def _groups(
     where: Mapping[int, Point],
     worth: Mapping[int, float],
 ) -> tuple[Group, ...]:
-    """Groupings of the scenario first, then brigades; airborne battalions go each by itself."""
+    """Return the groups: the scenario's groupings, then brigades.
+
+    Each airborne battalion is its own.
+    """
     seat = world.teams[team].seat
     named: dict[int, str] = {}
     for group in world.data.groupings:
@@ -262,9 +263,7 @@ def _groups(
 
 
 def _parts(units: Sequence[Troops], where: Mapping[int, Point]) -> list[list[Troops]]:
-    """Return a group by where its units are: those who have been left behind are a group of their
-    own.
-    """
+    """Return a group's units by place; units that were left behind are a group of their own."""
     parts: list[list[Troops]] = []
     for unit in units:
         near = [

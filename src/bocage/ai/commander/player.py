@@ -1,4 +1,4 @@
-"""A commander in the seat of a team, and Control that accepts what the rules propose."""
+"""A commander in a team's seat, and a Control that accepts the rules' proposals."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class CommanderPlayer:
         self._memories: dict[int, Memory] = {}
 
     def at_table(self) -> CommanderPlayer:
-        """A new one that has ordered nothing yet."""
+        """Return a new commander without a memory."""
         return CommanderPlayer()
 
     def __call__(self, st: Any, legal: Sequence[Action], rng: Random) -> Action:  # noqa: ARG002
-        """What the seat that is asked does."""
+        """Return the action of the seat that decides."""
         seat = _seat_of(st, legal)
         if seat == st.world.control:
             return next((a for a in (ADJUDICATE(), ACCEPT(), RELEASE()) if a in legal), legal[0])
@@ -43,14 +43,14 @@ class CommanderPlayer:
         return SHEET.carrying(sheet_text(self.sheet(st.world, seat, st.turn, told)))
 
     def sheet(self, world: World, team: int, turn: int, told: Told) -> Sheet:
-        """Return the sheet of a team for a turn, from what it was told."""
+        """Return a team's sheet for a turn, from its reports."""
         picture = Picture.of(world, team, turn, told)
         given = tasks(picture, self._memories.setdefault(team, Memory()))
         return sheet_for(picture, given)
 
 
 def _seat_of(st: Any, legal: Sequence[Action]) -> int:
-    """Return the seat whose choices these are: several teams write their sheets at one time."""
+    """Return the seat with these actions: several teams write their sheets at the same time."""
     if number_of(legal[0]) != SHEET.number:
         return play.pending(st)[0]
     team = str(sheet_from_text(text_of(legal[0])).get("team", ""))
@@ -58,7 +58,10 @@ def _seat_of(st: Any, legal: Sequence[Action]) -> int:
 
 
 def at_once(picture: Picture, legal: Sequence[Action], memory: Memory) -> Action:
-    """Fresh troops go on and attack; tired ones halt. Those count who were told to attack."""
+    """Continue and attack with fresh troops.
+
+    Halt tired ones. Only units with orders to attack count.
+    """
     units = [u.number for g in picture.groups for u in g.units if u.number in memory.striking]
     units = units or [u.number for group in picture.groups for u in group.units]
     fresh = sum(picture.worth.get(number, 0.0) for number in units) >= FRESH * len(units)

@@ -1,4 +1,4 @@
-"""Petrol and shells for whom there are any: the leading troops first, the others wait."""
+"""Rationing of petrol and shells: the leading troops come first, the others wait."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _NEXT_KM: Final = 2.0
 
 
 Left = tuple[dict[int, list[int]], dict[str, list[int]]]
-"""Points of shells and petrol by headquarters, and by dump."""
+"""The points of shells and petrol, by headquarters and by dump."""
 
 
 class Rations:
-    """What the headquarters of a team can still give out in this turn, as far as we know."""
+    """The supplies that a team's headquarters can still give out this turn, as far as it knows."""
 
     def __init__(self, picture: Picture) -> None:
         self._picture = picture
@@ -53,24 +53,24 @@ class Rations:
         return False
 
     def left(self) -> Left:
-        """What there is now, to come back to."""
+        """Return the present stocks, for `restore`."""
         stacks = {hq: list(held) for hq, held in self._stacks.items()}
         return stacks, {name: list(held) for name, held in self._dumps.items()}
 
     def restore(self, left: Left) -> None:
-        """What there was then: what was drawn since is given back."""
+        """Return to earlier stocks, and so cancel what was drawn since."""
         self._stacks, self._dumps = left
 
     def take(self, units: Sequence[Troops], *, attacks: bool, still: bool = False) -> bool:
-        """Draw for some units that go, or attack; False where there is not enough for most.
+        """Draw supplies for units that go or attack; return False if most would go short.
 
-        A group that is `still` fights where it stands, without petrol if need be.
+        A group that is `still` fights in place, without petrol if necessary.
         """
         lacking = 0
         for unit in units:
             hq = unit.hq
             if hq < 0 or self._picture.world.units[hq].team != self._picture.team:
-                continue  # who draws on another team's headquarters finds out there
+                continue  # a unit of another team's headquarters finds out there
             shells = not attacks or self._draw(hq, 0)
             petrol = still or not unit.uses_fuel or self._draw(hq, 1)
             lacking += not (shells and petrol)
@@ -103,10 +103,10 @@ def _able(
 def rationed(
     picture: Picture, found: Sequence[Task], goals: Mapping[str, Goal] | None = None
 ) -> list[Task]:
-    """Return the same tasks; who would have nothing to go or fight with stays, and says so.
+    """Return the tasks; a group without supplies to go or fight stays, and says so.
 
-    Of armour on the move those go for whom there is petrol, and the others of the group wait.
-    Who has petrol and no shells goes round, if that is a way to the objective in `goals`.
+    Of armour on the move, the units with petrol go and the others wait. A group with petrol but
+    without shells goes round, if that leads to its objective in `goals`.
     """
     rations = Rations(picture)
     order = sorted(
@@ -138,7 +138,9 @@ def rationed(
         elif strikes and not still and rations.take(task.group.units, attacks=False):
             made[task.group.name] = [_closes_up(task)]
         elif task.action == "move" and task.target is not None:
-            made[task.group.name] = [task]  # he has waited for days: he goes when petrol comes
+            made[task.group.name] = [
+                task
+            ]  # after waiting for days, it goes as soon as petrol comes
         else:
             made[task.group.name] = [_waits(task, why)]
     return [each for task in found for each in made[task.group.name]]
@@ -159,7 +161,7 @@ def _closes_up(task: Task) -> Task:
 
 
 def _parted(picture: Picture, task: Task, able: Sequence[Troops], why: str) -> list[Task]:
-    """Return a task for those who can, and to wait for those who cannot."""
+    """Return a task for the units that can, and a waiting one for the others."""
     units = task.group.units
     fight = any(unit.status.role == "full" for unit in able)
     if len(able) == len(units):

@@ -1,4 +1,4 @@
-"""Whose road it is: the way of the spearhead, and who keeps off it until it has gone by."""
+"""Road priority: the spearhead's way, and the teams that stay off it until it has passed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bocage.games.opcom.board.ways import Ground, Marcher, Point, km_between
 from bocage.games.opcom.board.world import World
 
 _RATE: Final = 64.0
-"""Kilometres a turn of lorries in road column (6.1); all roads are alike to a planner."""
+"""The kilometres a turn of lorries in road column (6.1); a planner treats all roads alike."""
 _GONE: Final = ("blown", "dismantl", "destroyed")
 
 
@@ -24,7 +24,7 @@ def _cost(ground: Ground, road: bool, lane: bool) -> float:  # noqa: ARG001 - as
 
 
 def standing(world: World, down: frozenset[str]) -> list[bool]:
-    """Return which crossings carry a road and stand, as far as is known, by number."""
+    """Return, by number, whether a crossing carries a road and stands, as far as is known."""
     return [
         c.id not in down and not any(word in c.state for word in _GONE) and "road" in c.carries
         for c in world.crossings
@@ -45,7 +45,7 @@ def bridges_on(world: World, start: Point, goal: Point, down: frozenset[str]) ->
         key=("planner", down),
     )
     way = world.ways.way(start, goal, who) or []
-    # A march to a bridge ends before it, and the bridge is on the way all the same.
+    # A march to a bridge ends before it, but the bridge still counts as part of the way.
     last = [i for i, c in enumerate(world.crossings) if world.ways.xy(c.lat, c.lon) == goal]
     return frozenset((*last, *(each.crossing for each in way if each.crossing >= 0)))
 

@@ -1,8 +1,7 @@
-"""Going round: armour comes at a bridge from two sides, over the fields beside the road.
+"""Going round: armour approaches a bridge from two sides, over the fields beside the road.
 
-The enemy stands on the road, and a battalion attacks no more than twice in a day. A group that
-would wait behind the leading troops, or has no shells to attack with, takes post beside the bridge
-instead: not everybody must fight the enemy on the road.
+The enemy is on the road, and a battalion attacks at most twice a day. A group that would wait
+behind the leading troops, or has no shells for an attack, takes post beside the bridge instead.
 """
 
 from __future__ import annotations
@@ -18,21 +17,21 @@ from bocage.ai.commander.task import Action, Task
 from bocage.games.opcom.board.ways import Ground, Marcher, Point, km_between
 
 _FROM: Final = 5
-"""The break-in takes everybody: until the third day nobody goes round."""
+"""The turn from which groups go round; before it, the break-in takes all of them."""
 _FIT: Final = 0.3
 _GROUPS: Final = 2
-"""So many groups go round, those counted who are there and wait: the others keep the road."""
+"""The most groups that go round, including those that wait there; the others keep the road."""
 _DRAWS_KM: Final = 8.0
-"""A headquarters so near comes up in time to be drawn on."""
+"""A headquarters within this distance arrives in time to draw on."""
 _NEAR_KM: Final = 4.0
 _FAR_KM: Final = 16.0
 _POST_KM: Final = 3.0
-"""Where they take post: so far from the objective, an eighth of a circle to the side."""
+"""The distance of their post from the objective, an eighth of a circle to the side."""
 _ANGLE: Final = pi / 4
 _WIDE_KM: Final = 2.5
-"""How far out from the straight way they march."""
+"""Their distance from the straight way on the march."""
 _MET_KM: Final = 1.5
-"""An enemy whom we know of so near the way is no way round."""
+"""A known enemy within this distance blocks the way."""
 _LEAST_KM: Final = 2.0
 _LONGER: Final = 2.0
 _LONGER_KM: Final = 3.0
@@ -40,7 +39,7 @@ _THERE_KM: Final = 1.0
 _RATE: Final = 30.0
 _CLOSE: Final = 1.7
 _SHUNS: Final = 1.8
-"""As vehicles plan: off the road a way looks so much longer."""
+"""The factor by which a planner lengthens ways off the road, for vehicles."""
 _ROUND: Final = "Go round"
 _BESIDE: Final = "Hold beside"
 
@@ -48,14 +47,14 @@ _BESIDE: Final = "Hold beside"
 def round_task(
     picture: Picture, group: Group, goal: Goal, others: Iterable[Task], action: Action
 ) -> Task | None:
-    """To go round towards a bridge; None where a group does not.
+    """Return a task to go round towards a bridge, or None.
 
     Args:
         picture: what the team knows.
-        group: who would go.
+        group: the group that would go.
         goal: the objective of its thrust.
-        others: what the others of the team were told so far.
-        action: what they do if they meet anybody.
+        others: the other tasks of the team so far.
+        action: its action if it meets an enemy.
     """
     name, at = goal
     if picture.turn < _FROM or "bridge" not in name.casefold() or group.fresh < _FIT:
@@ -87,10 +86,11 @@ def _has_staff(picture: Picture, group: Group) -> bool:
 
 
 def way_round(picture: Picture, group: Group, goal: Point) -> tuple[Point, Point] | None:
-    """By which point, and to which post, a group goes round; the shorter of left and right.
+    """Return the point and the post of a way round, the shorter of left and right; or None.
 
-    None where it is too near or too far, where vehicles find no way, or where an enemy of whom
-    we know stands beside it.
+    There is none if the goal is too near or too far, if vehicles find no way, or if a known enemy
+    is
+    beside the way.
     """
     if not _NEAR_KM <= km_between(group.at, goal) <= _FAR_KM:
         return None
@@ -114,7 +114,7 @@ def _turned(goal: Point, start: Point, angle: float) -> Point:
 
 
 def _beside(start: Point, post: Point, goal: Point) -> Point:
-    """Beside the middle of the straight way, on the side of the post."""
+    """Return a point beside the middle of the straight way, on the side of the post."""
     mx, my = (start[0] + goal[0]) / 2, (start[1] + goal[1]) / 2
     dx, dy = goal[0] - start[0], goal[1] - start[1]
     n = hypot(dx, dy)
@@ -124,7 +124,10 @@ def _beside(start: Point, post: Point, goal: Point) -> Point:
 
 
 def _length(picture: Picture, group: Group, points: Sequence[Point], goal: Point) -> float | None:
-    """Return how far it is by some points, if vehicles get there and meet nobody we know of."""
+    """Return the length of a way by some points.
+
+    None if vehicles can't go or a known enemy blocks it.
+    """
     at, km = group.at, 0.0
     who = _vehicles(picture)
     for point in points:
@@ -150,7 +153,7 @@ def _comes_upon(picture: Picture, group: Group, here: Point) -> bool:
 
 
 def _vehicles(picture: Picture) -> Marcher:
-    """Armour in battle order, as a planner sees it: bridges that stand as far as we know."""
+    """Return armour in battle order for the planner, with the bridges that it knows to stand."""
     stands = standing(picture.world, picture.down)
     return Marcher(
         cost=_cost,
@@ -172,7 +175,7 @@ def _cost(ground: Ground, road: bool, lane: bool) -> float:  # noqa: ARG001 - as
 
 
 def remember(memory: Memory, given: Iterable[Task], goals: Mapping[str, Goal]) -> None:
-    """Who was told to go round, and where to."""
+    """Remember the groups with orders to go round, and their goals."""
     for task in given:
         if is_round(task):
             name = goals[task.group.name][0]
@@ -180,9 +183,9 @@ def remember(memory: Memory, given: Iterable[Task], goals: Mapping[str, Goal]) -
 
 
 def aside(thrust: Thrust, memory: Memory) -> set[str]:
-    """Groups that have gone round and are ahead of all on the road, which do not lead.
+    """Return groups that have gone round and are ahead of the road; they must not lead.
 
-    Headquarters and lorries follow the leading unit, and find no road to it.
+    Headquarters and lorries follow the leading unit, and would find no road to it.
     """
     assert thrust.goal is not None
     name, at = thrust.goal
@@ -192,6 +195,6 @@ def aside(thrust: Thrust, memory: Memory) -> set[str]:
 
 
 def wait_beside(group: Group, name: str) -> Task:
-    """At their post they wait for those on the road."""
+    """Return a task to wait at the post for the troops on the road."""
     words = f"{_BESIDE} {name} until the others come up"
     return Task(group, "hold", "tact", counter=True, words=words)

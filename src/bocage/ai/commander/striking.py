@@ -1,4 +1,4 @@
-"""Who strikes how: armour that is fresh breaks through; what an attack promises with the air."""
+"""Attacks: fresh armour breaks through, and the odds of an attack with air support."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from bocage.ai.commander.weighing import margin
 CONTACT_KM: Final = 4.0
 """An enemy so near has to be dealt with."""
 WEAK: Final = 0.35
-"""Groups under this hold."""
+"""Groups below this strength hold."""
 READY: Final = 3.0
 """An attack that would have so much in hand after a turn of preparation is prepared."""
 
 
 def how(group: Group) -> Action:
-    """Armour that is fresh breaks through; it costs more (9.13)."""
+    """Return the action: fresh armour breaks through, which costs more (9.13)."""
     return "breakthrough" if group.armoured and group.fresh >= FRESH else "attack"
 
 
@@ -35,7 +35,7 @@ def margin_with(
     *,
     prepared: bool | None = None,
 ) -> float:
-    """By how much an attack of some groups is ahead, prepared as they are or as is said."""
+    """Return the margin of an attack by some groups, prepared as they are or as `prepared` says."""
     units = [unit for group in groups for unit in group.units]
     if prepared is None:
         prepared = all(unit.number in memory.prepared for unit in units)

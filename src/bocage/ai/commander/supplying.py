@@ -1,4 +1,4 @@
-"""Supplies (11.0): dumps fill up who is near, columns shuttle to who is far, dumps leapfrog."""
+"""Supplies: dumps fill up nearby stocks, columns drive to distant ones, dumps leapfrog (11.0)."""
 
 from __future__ import annotations
 
@@ -20,35 +20,35 @@ _SAFE_KM: Final = 4.0
 """A dump moves up when all brigades are so far away, and no enemy is so near its new place."""
 _MARGIN_KM: Final = 0.5
 _USE: Final = 4
-"""What a brigade uses of either in a turn."""
+"""A brigade's use of either supply in a turn."""
 _DREGS: Final = 2
-"""Who has no more than this left drives back for more."""
+"""A column with no more than this drives back for more."""
 _WORTH_IT: Final = 8
-"""Points for which a column drives anywhere."""
+"""The least points for which a column drives."""
 _BIG: Final = 6
-"""Headquarters that carry so much hold the supplies of others."""
+"""Headquarters with this lift hold other units' supplies."""
 
 
 class Want(NamedTuple):
-    """What a stack could take."""
+    """The room in a stack."""
 
     rank: int
     least: int
-    """What it has of the scarcer of the two."""
+    """Its stock of the scarcer supply."""
     number: int
     unit: Troops
     at: Point
     ammo: int
     fuel: int
     burns: bool
-    """Whether those who draw on it need petrol."""
+    """Whether the units that draw on it need petrol."""
 
 
 Lines = list[dict[str, Any]]
 
 
 def supplies(picture: Picture, front: Sequence[Troops]) -> tuple[Lines, Lines, Lines]:
-    """Lines of supply, orders for columns that drive, and dumps that move.
+    """Return lines of supply, orders for columns that drive, and dumps that move.
 
     Args:
         picture: what the team knows.
@@ -87,7 +87,7 @@ def supplies(picture: Picture, front: Sequence[Troops]) -> tuple[Lines, Lines, L
 
 
 def _foremost(picture: Picture, front: Sequence[Troops]) -> Troops | None:
-    """Of the units of the main effort the one that is nearest to what is wanted next."""
+    """Return the unit of the main effort that is nearest to the next objective."""
     goals = [at for _, at in objectives(picture)]
     if not front or not goals or not is_mobile(picture):
         return None
@@ -98,7 +98,7 @@ def _foremost(picture: Picture, front: Sequence[Troops]) -> Troops | None:
 def _columns(
     picture: Picture, wants: Sequence[Want], lines: Lines, drives: Lines, first: Troops | None
 ) -> None:
-    """Loaded columns stay with who fights and hand over; empty ones go back to load."""
+    """Keep loaded columns with the fighting troops to hand over; send empty ones back to load."""
     stacks = (*picture.dumps, *picture.parked)
     sources = [s for s in stacks if s.fuel and s.ammo + s.fuel >= _WORTH_IT] or [
         s for s in stacks if s.ammo + s.fuel >= _WORTH_IT
@@ -148,9 +148,9 @@ def _columns(
 def _by_night(
     picture: Picture, column: Troops, to: str, first: Troops | None
 ) -> dict[str, Any] | None:
-    """A loaded column drives to the spearhead by night too: it gets by closer then (6.5).
+    """Return a loaded column's drive to the spearhead by night, when it may come closer (6.5).
 
-    It follows the foremost troops, to whom its headquarters closes up as well.
+    It follows the foremost troops, and its headquarters closes up to them too.
     """
     world = picture.world
     number = world.by_id.get(to, -1)
@@ -165,7 +165,7 @@ def _by_night(
 
 
 def _spare(picture: Picture, wants: Sequence[Want]) -> Lines:
-    """A headquarters that is full of one thing and has nothing of the other leaves some behind."""
+    """Return lines that leave some of one supply behind, for a headquarters without the other."""
     found: Lines = []
     for want in wants:
         lift = want.unit.unit.logistics_lift
@@ -181,7 +181,9 @@ def _spare(picture: Picture, wants: Sequence[Want]) -> Lines:
 
 
 def _destinations(picture: Picture, wants: Sequence[Want]) -> list[str]:
-    """To whom columns drive: who is out of reach of a dump, then dumps of the spearhead below."""
+    """Return the goals of columns: stocks without a dump in reach, then the spearhead's dumps
+    below.
+    """
     staffs = [w for w in wants if w.unit.arm == "hq" and w.unit.unit.logistics_lift >= _BIG]
     guns = [w for w in wants if w.unit.is_gun and w.ammo >= 2 and not _is_served(picture, w)]
     found = [w.unit.id for w in staffs if not _is_served(picture, w) and w.ammo + w.fuel]
@@ -191,14 +193,14 @@ def _destinations(picture: Picture, wants: Sequence[Want]) -> list[str]:
 
 
 def _dumps_below(picture: Picture) -> list[str]:
-    """Reading 6.19: the dump of the spearhead, where its headquarters is under us."""
+    """Return the spearhead's dump, if its headquarters is under us (reading 6.19)."""
     world = picture.world
     team = world.teams[picture.team]
     lead = spearhead(world, team.side)
     if lead < 0 or world.teams[lead].under != team.seat:
         return []
     if picture.turn == BREAK_IN:
-        return []  # they wait at the depot, loaded, until there is room on the bridge
+        return []  # they wait loaded at the depot until there is room on the bridge
     if picture.turn < BREAK_IN:
         return [dump.id for dump in world.dumps if dump.team == world.teams[lead].seat]
     return [
@@ -219,14 +221,14 @@ def _is_served(picture: Picture, want: Want) -> bool:
 
 
 def _load(column: Troops, ammo: int) -> dict[str, int]:
-    """As much as the column carries: shells that are lacking and a few more, else petrol."""
+    """Return a column's full load: the missing shells and a few more, and the rest petrol."""
     lift = column.unit.logistics_lift
     shells = min(max(ammo + _USE // 2, lift * 3 // 10), lift - lift // 4)
     return {"ammo": shells, "fuel": lift - shells}
 
 
 def _after_use(picture: Picture, want: Want) -> tuple[int, int]:
-    """What a headquarters will lack when its battalions have gone and fought today."""
+    """Return a headquarters' shortage after its battalions have gone and fought today."""
     lift = want.unit.unit.logistics_lift
     ammo, fuel = picture.stocks.get(want.unit.name, (0, 0))
     shells = lift * 5 // 12 if want.burns else lift
@@ -235,9 +237,9 @@ def _after_use(picture: Picture, want: Want) -> tuple[int, int]:
 
 
 def _gives(ammo: int, fuel: int, lacks: tuple[int, int] | None) -> dict[str, int]:
-    """What a column hands over when it gets there: what will be lacking then.
+    """Return what a column hands over on arrival: the expected shortage.
 
-    What others lack who are not of our team we do not know: they get what they can take.
+    Other teams' shortages are unknown, so they get all that they can take.
     """
     if lacks is None:
         return {"ammo": ammo, "fuel": fuel}
@@ -245,7 +247,7 @@ def _gives(ammo: int, fuel: int, lacks: tuple[int, int] | None) -> dict[str, int
 
 
 def _wants(picture: Picture, first: set[int]) -> list[Want]:
-    """Headquarters and guns, and what they lack; half shells and half petrol for the former."""
+    """Return headquarters and guns with their shortages; headquarters take half of each supply."""
     found: list[Want] = []
     for number, at in picture.where.items():
         unit = picture.world.units[number]
@@ -266,9 +268,7 @@ def _wants(picture: Picture, first: set[int]) -> list[Want]:
 
 
 def _tows(picture: Picture, hq: int) -> bool:
-    """Return whether guns that have no limbers of their own draw on a headquarters to be
-    displaced.
-    """
+    """Return whether guns without limbers draw on a headquarters for their moves."""
     return any(
         u.hq == hq and u.unit.mobility == "towed" and not u.unit.logistics_lift
         for u in (picture.world.units[n] for n in picture.where)
@@ -276,9 +276,9 @@ def _tows(picture: Picture, hq: int) -> bool:
 
 
 def _leapfrog(picture: Picture, wants: Sequence[Want]) -> dict[str, Point]:
-    """Return a dump that all brigades have left behind goes to the rearmost of them (11.1).
+    """Return a dump that all brigades have left behind, with its goal: the rearmost of them (11.1).
 
-    Its supplies stay where they are, and columns bring them up: it pays where the way is long.
+    Its supplies stay, and columns bring them up, which pays if the way is long.
     """
     staffs = [w.at for w in wants if w.unit.arm == "hq" and w.unit.unit.logistics_lift >= _BIG]
     if not staffs or len(picture.dumps) != 1:
@@ -291,7 +291,7 @@ def _leapfrog(picture: Picture, wants: Sequence[Want]) -> dict[str, Point]:
     if not _LEFT_KM < far <= _MOST_KM or picture.near(rear, _SAFE_KM):
         return {}
     if any(km_between(want.at, dump.at) < dump.reach for want in wants):
-        return {}  # guns that are still behind would have no petrol to come up with
+        return {}  # the guns still behind would have no petrol to come up
     return {dump.name: rear}
 
 

@@ -1,4 +1,4 @@
-"""One line of a sheet before it is written: who does what, where, against whom."""
+"""One line of a sheet before it is written: units, action, place and enemy."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ class Task:
     counter: bool = False
     column: bool = False
     after: bool = False
-    """Whether they go once the fights of the turn are over."""
+    """Whether they go after the fights of the turn."""
     main: bool = False
     via: Point | None = None
-    """By which point they go, where that is not the nearest way."""
+    """A point on the way, if they do not take the nearest way."""
     words: str = ""
 
     @property
     def moves(self) -> bool:
-        """Whether it takes its units anywhere."""
+        """Return whether it moves its units."""
         return self.action in ("move", "probe", "attack", "breakthrough")

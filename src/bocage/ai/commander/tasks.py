@@ -1,4 +1,4 @@
-"""The tasks of the groups: mass against one enemy at a time, the others close behind."""
+"""The tasks of the groups: mass against one enemy at a time, with the others close behind."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from bocage.ai.commander.weighing import nearest
 from bocage.games.opcom.board.ways import Point, km_between
 
 _MASS_KM: Final = 7.0
-"""Groups this near an enemy can attack it together."""
+"""Groups within this distance of an enemy can attack it together."""
 _CAREFUL_KM: Final = 9.0
 """An enemy so near is not marched past in column."""
 _THERE_KM: Final = 1.5
@@ -46,15 +46,15 @@ _WIN: Final = 6.0
 """An attack with so much in hand is made at once."""
 _TRY: Final = -1.0
 _PATIENT: Final = 2
-"""Turns before an enemy after which something is tried."""
+"""The turns before an enemy after which the group tries something else."""
 _LONG: Final = 6
 _DARE: Final = -8.0
 _COLUMN: Final = 2.0
-"""What a unit loses that attacks in road column (9.9)."""
+"""The loss of a unit that attacks in road column (9.9)."""
 
 
 def tasks(picture: Picture, memory: Memory) -> list[Task]:
-    """Return a task for every group; what is remembered of it goes into `memory`."""
+    """Return a task for every group, and update `memory`."""
     found: list[Task] = []
     waits = picture.turn < starts_at(picture)
     goals: dict[str, Goal] = {}
@@ -156,9 +156,9 @@ def _take(picture: Picture, thrust: Thrust, memory: Memory) -> list[Task]:
 def _turn_to_lead(
     picture: Picture, group: Group, goal: Point, memory: Memory
 ) -> tuple[bool, int, bool, bool, float, str]:
-    """Of those about equally far forward who have shells and petrol lead, the freshest first.
+    """Return the key for leading: the foremost groups with shells and petrol, the freshest first.
 
-    Who has attacked this morning comes after those who have not.
+    Groups that attacked this morning come last.
     """
     band = int(km_between(group.at, goal) // CONTACT_KM)
     dry = not is_supplied(picture, group.units)
@@ -214,18 +214,18 @@ def _against(
 
 
 def _twice(groups: Sequence[Group], target: Enemy) -> int:
-    """Return how many groups more have twice what the enemy has: one, or none if they have it."""
+    """Return 1 if another group is needed for twice the enemy's strength, else 0."""
     return int(sum(group.worth for group in groups) < _TWICE * target.battalions)
 
 
 _TWICE: Final = 1.6
-"""Battalions of ours to one of the enemy's, which is seldom complete."""
+"""Our battalions for each enemy battalion, which is seldom complete."""
 
 
 def _attack(
     picture: Picture, group: Group, thrust: Thrust, target: Enemy, *, first: bool = False
 ) -> Task:
-    """Along the way to the objective, or straight at an enemy beside it."""
+    """Return an attack along the way to the objective, or straight at an enemy beside it."""
     assert thrust.goal is not None
     name, at = thrust.goal
     action: Action = how(group)
@@ -242,7 +242,7 @@ def _attack(
 
 
 def _on_the_way(start: Point, enemy: Point, goal: Point) -> bool:
-    """Return whether an enemy stands about where the way leads."""
+    """Return whether an enemy is roughly on the way."""
     straight = km_between(start, goal)
     return km_between(start, enemy) + km_between(enemy, goal) <= straight + 2.0
 
@@ -280,7 +280,9 @@ def _go(
     done: dict[str, Task],
     memory: Memory,
 ) -> Task:
-    """Nobody in the way: the first goes for the objective, the others keep close behind."""
+    """Return a task without an enemy in the way: the first goes to the objective, the others
+    follow.
+    """
     assert thrust.goal is not None
     name, at = thrust.goal
     if km_between(group.at, at) <= _THERE_KM and not is_mobile(picture):
@@ -318,9 +320,9 @@ def _march(picture: Picture, group: Group, thrust: Thrust) -> Task:
 
 
 def _keep(picture: Picture, thrust: Thrust, memory: Memory, *, stays: bool = False) -> list[Task]:
-    """Hold, strike with all that is near at an enemy who comes close, go where it burns.
+    """Return tasks to hold, to attack an enemy who comes close, and to go to the nearest alarm.
 
-    Who `stays` waits for the road and deals with no more than what is near.
+    Groups that `stays` keeps back wait for the road and act only against nearby enemies.
     """
     done: dict[str, Task] = {}
     for group in sorted(thrust.groups, key=lambda g: (-g.worth, g.name)):
@@ -373,9 +375,9 @@ def _hold(picture: Picture, group: Group, thrust: Thrust, *, alone: bool) -> Tas
 
 
 def _where_it_burns(picture: Picture, group: Group) -> Goal | None:
-    """Return the nearest enemy that the team has heard of, for who has nothing to guard.
+    """Return the nearest known enemy, for a group without anything to guard.
 
-    One who stands at an objective of ours comes before all others.
+    An enemy at one of our objectives comes first.
     """
     if picture.turn <= _ALARM or picture.near(group.at, CONTACT_KM):
         return None

@@ -1,7 +1,7 @@
-"""What an attack promises, by what is said of both sides: words, not numbers of the rules.
+"""The odds of an attack, from the words of reports about both sides, not from numbers of the rules.
 
-A commander knows the arithmetic of the combat procedure as every officer does: guns and preparation
-decide, and each attacking battalion pays for the attack. It uses only what it was told in reports.
+A commander knows the arithmetic of combat as every officer does: guns and preparation decide,
+and each attacking battalion pays for the attack. It uses only its reports.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from bocage.games.opcom.s09_combat.support import support_range
 _GOOD: Final = 7.0
 """A battalion in good order, on the scale of the combat procedure."""
 _HIS: Final = 5.5
-"""The strength of an enemy battalion, which is seldom complete, and lies in its position."""
+"""The strength of an enemy battalion, which is seldom complete, in its position."""
 _POSITION: Final = 1.5
 _UNPREPARED: Final = 3.0
 _LONG: Final = 0.5
 _BESIDE_KM: Final = 2.5
-"""Enemies so near each other stand together."""
+"""Enemies within this distance of each other are together."""
 _CAB_RANK: Final = 6.0
 _CALLED: Final = 8.0
 
@@ -35,7 +35,7 @@ def margin(
     prepared: bool,
     air: bool = False,
 ) -> float:
-    """By how much an attack is ahead of its enemy before the die."""
+    """Return the margin of an attack over its enemy before the die."""
     able = [u for u in units if u.status.role == "full"]
     if not able:
         return -99.0

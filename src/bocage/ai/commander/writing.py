@@ -1,4 +1,4 @@
-"""The sheet that a commander writes: orders with their guns, supplies, bridges."""
+"""A commander's sheet: orders with their guns, supplies and bridges."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from bocage.games.opcom.board.ways import km_between
 from bocage.games.opcom.s05_orders.sheet import Sheet, with_rows
 
 _REACH_KM: Final = 20.0
-"""Guns this near may be in range of an enemy that is met."""
+"""Guns within this distance may have an enemy in range."""
 _MAIN: Final = 1
 _OTHERS: Final = 6
-"""Priorities on a road; who is not of the spearhead lets it pass."""
+"""The road priority of units outside the spearhead, which let it pass."""
 
 
 def sheet_for(picture: Picture, given: list[Task]) -> Sheet:
@@ -95,9 +95,10 @@ def _order(picture: Picture, task: Task) -> dict[str, Any]:
 
 
 def _named(picture: Picture, task: Task) -> str:
-    """Return an objective by its name; a bridge that is down by where it was, so that nobody asks.
+    """Return the name of an objective; a broken bridge as a point, so that no question arises.
 
-    A column that drives to a bridge halts on the near bank: the bridge may be down when it arrives.
+    A column that drives to a bridge halts on the near bank, as the bridge may be down when it
+    arrives.
     """
     world = picture.world
     bridges = {world.ways.xy(c.lat, c.lon): c.id in picture.down for c in world.crossings}
@@ -112,7 +113,7 @@ _CROSSING_KM: Final = 3.0
 
 
 def _blow(picture: Picture) -> list[dict[str, Any]]:
-    """Prepared bridges that the enemy has come to in strength, while we are still there."""
+    """Return the prepared bridges with a strong enemy close by, while our troops are there."""
     found: list[dict[str, Any]] = []
     for bridge in picture.world.crossings:
         at = picture.world.ways.xy(bridge.lat, bridge.lon)

@@ -37,7 +37,8 @@ lost and at the end (3.3).
 """
 SURE: Final = 2.0
 SOON: Final = 0.2
-"""The extra weight of a line that this move certainly cuts, and the least `late` for which it counts.
+"""The extra weight of a line that this move certainly cuts, and the least `late` from which it
+counts.
 """
 NEAR: Final = 12
 FAR: Final = 8

@@ -1,4 +1,4 @@
-"""The staff of Operation Roundup: appreciation, plan, execution and account, for both sides."""
+"""The staff of Operation Roundup: assessment, plan, execution and account, for both sides."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""What each side is after: the victory conditions turned into ground, guards and goals.
+"""The aims of each side: the victory conditions as ground, guards and goals.
 
-Both levels are compared (14.0). Every Allied level needs all four Beachhead Markers, and
-every German one the edges free of Allies; so a beachhead is worth more than any port to
-either side, and towards the end a unit at the edge is worth an army.
+Both levels are compared (14.0). Every Allied level needs all four Beachhead Markers, and every
+German level needs the edges free of Allies. So a beachhead is worth more than any port to either
+side, and towards the end a unit at the edge is worth an army.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from bocage.games.roundup.board.world import World
 
 FIRST_BEACHHEAD: Final = 45.0
-"""What the first Beachhead Marker is worth to the Germans: the Allies fail without it."""
+"""The value of the first Beachhead Marker for the Germans: the Allies fail without it."""
 NEXT_BEACHHEAD: Final = 20.0
-"""What another is worth under strategies 3 and 4, whose levels ask for three (14.2.2)."""
+"""The value of another under strategies 3 and 4, with levels that need three (14.2.2)."""
 LAST_BEACHHEADS: Final = 12.0
-"""What it is worth otherwise: nobody lands there any more."""
+"""Its value otherwise: no units land there any more."""
 ENOUGH: Final = 3
 PORT_HEX: Final = 12.0
 EDGE_AT_LAST: Final = 40.0
@@ -33,11 +33,11 @@ EDGE_AT_LAST: Final = 40.0
 BOLD: Final = 1.6
 """The superiority from which the Allies make for the edge with half of what is spare."""
 ASHORE: Final = 7
-"""The turn from which what still waits in England comes too late to be worth a risk."""
+"""The turn from which units still in England are too late to be worth a risk."""
 SLACK: Final = 1
-"""How many hexes ahead of their line the Allies attack without a second thought."""
+"""The hexes ahead of their line within which the Allies attack freely."""
 EXPOSED: Final = 1.5
-"""What each hex further costs, for each unit."""
+"""The cost of each further hex, per unit."""
 LINKED: Final = 6
 """The turn from which every hex between ports and beachheads has a guard."""
 LATE: Final = 8
@@ -48,14 +48,16 @@ SECOND_BEACH: Final = "second beachhead"
 THIRD_BEACH: Final = "third beachhead"
 ALL_BEACHES: Final = "all beachheads"
 PRESS_ON: Final = "press on"
-"""Intents of the Germans: gather before another beachhead than the softest, or before none, or
-attack beachheads to the end instead of watching the edges."""
+"""Intents of the Germans: gather before another beachhead than the weakest, or before none, or
+attack beachheads to the end instead of watching the edges.
+"""
 WIDE: Final = "wide"
 NARROW: Final = "narrow"
 RUN: Final = "for the edge"
 STAY: Final = "no runners"
-"""Intents of the Allies: a wider or a narrower line, half of what is spare or nobody for the
-edge."""
+"""Intents of the Allies: a wider or a narrower line, half of the spare units or none for the
+edge.
+"""
 FIGHT_FIRST: Final = "fight first"
 MOVE_FIRST: Final = "move first"
 """Intents of both: the order of the phases (9.0)."""
@@ -64,20 +66,20 @@ _WIDTH: Final = {WIDE: 1.5, NARROW: 0.6}
 
 
 class Guard(NamedTuple):
-    """A hex that somebody must stand in."""
+    """A hex that needs a guard."""
 
     hex: int
     weight: float
-    """How strong the guard should be: 0 for anybody, 1 for a division."""
+    """The strength of the guard: 0 for any unit, 1 for a division."""
     units: int = 1
-    """How many should stand there."""
+    """The number of units in it."""
 
 
 class Aims:
-    """What a side wants of a position."""
+    """A side's aims in a position."""
 
     def __init__(self, survey: Survey, intent: str = "") -> None:
-        """`intent` is what the staff is set on, if anything."""
+        """Assess the aims; `intent` is the staff's, if it has one."""
         self.survey = survey
         self.intent: Final = intent
         st, world = survey.st, survey.world
@@ -88,13 +90,13 @@ class Aims:
         self.last: Final = st.turn >= last_turn(world)
         self.edge: Final = frozenset(world.german_zone)
         self.at_edge: Final = edge_contacts(survey)
-        """Allied stacks that spoil the edge, by hex."""
+        """Allied stacks that contest the edge, by hex."""
         self.is_hard: Final = st.strategy in WITH_RUSSIA or not st.strategy
-        """Whether the Russian front sends its divisions, as far as is known; else it may."""
+        """True if the Russian front sends its divisions, as far as is known; else it may."""
         self.is_ashore: Final = survey.side == GERMAN or st.turn >= ASHORE
-        """Whether what matters has landed."""
+        """Whether the main forces have landed."""
         self.ratio: Final = self._ratio()
-        """How strong we are for each factor of the enemy on the map."""
+        """Our strength for each enemy factor on the map."""
 
     def _ratio(self) -> float:
         survey = self.survey
@@ -105,22 +107,24 @@ class Aims:
         return power[0] / max(1, power[1])
 
     def radius(self) -> float:
-        """Return how far from beachheads and ports the Allied line stands, by how many hold it."""
+        """Return the Allied line's distance from beachheads and ports, from the number of units
+        in it.
+        """
         survey = self.survey
         stacks, divisions = survey.own_stacks.values(), survey.world.is_division
         width = 1.5 + sum(divisions[u] for us in stacks for u in us) / 5
         return width * _WIDTH.get(self.intent, 1.0)
 
     def inside(self) -> list[int]:
-        """Return how far each hex is from what the Allies hold: beachheads, and port hexes."""
+        """Return each hex's distance from the Allied beachheads and port hexes."""
         ports = self._port_hexes()
         held = [h for h in ports if self.survey.st.control[h]]
         return self.survey.distances([*self.beaches, *held] or ports)
 
     def exposure(self) -> list[float]:
-        """What a unit that attacks from a hex risks because it stands far out.
+        """Return the risk of a unit that attacks from each hex far out.
 
-        The Allies are cut off where they run ahead of their line, unless the enemy is beaten.
+        The Allies are cut off if they run ahead of their line, unless the enemy is beaten.
         """
         size = self.survey.world.size
         if self.survey.side != ALLIED or self.ratio > BOLD or self.killed:
@@ -136,7 +140,7 @@ class Aims:
         return ranked[min(_BEACH.get(self.intent, 0), len(ranked) - 1)]
 
     def runners(self, spare: int) -> int:
-        """Return how many of so many spare Allied units make for the edge this turn."""
+        """Return the number of spare Allied units that go to the edge this turn."""
         if self.killed:
             return spare
         if self.intent in (RUN, STAY):
@@ -148,7 +152,7 @@ class Aims:
         return spare // 2 if self.ratio > BOLD else 0
 
     def ground(self) -> list[float]:
-        """What taking each hex from the enemy is worth in a battle."""
+        """Return the value of taking each hex from the enemy in a battle."""
         return self._allied_ground() if self.survey.side == ALLIED else self._german_ground()
 
     def _allied_ground(self) -> list[float]:
@@ -193,9 +197,9 @@ class Aims:
     # Who must stand where ----------------------------------------------------------------
 
     def guards(self, *, links: bool = True) -> list[Guard]:
-        """The hexes that must not be left, the most important first.
+        """Return the hexes that must keep a guard, the most important first.
 
-        `links` are the ways between ports and beachheads, which not everybody thinks of.
+        `links` adds the ways between ports and beachheads, which only a thorough staff considers.
         """
         if self.survey.side == ALLIED:
             return self._allied_guards(links=links)
@@ -213,7 +217,7 @@ class Aims:
     def _allied_guards(self, *, links: bool) -> list[Guard]:
         survey = self.survey
         if self.killed:
-            return []  # nothing is left to hold: the edge is what counts
+            return []  # nothing is left to hold, so only the edge counts
         found = [Guard(h, 0.0) for h in self.beaches]
         ports = [h for hexes in survey.world.ports for h in hexes]
         free = [h for h in ports if not survey.st.control[h] and h not in survey.enemy_stacks]
@@ -253,7 +257,7 @@ class Aims:
             ours = [h for h in hexes if not st.control[h]]
             manned = [h for h in ours if h in survey.own_stacks]
             ours.sort(key=lambda h: (h not in manned, survey.pressure(h)))
-            # A garrison stays, threatened or not: what walks four hexes is of no use elsewhere.
+            # A garrison always stays: a unit that walks four hexes is of no use elsewhere.
             wanted = [h for h in ours if survey.pressure(h)][:2] or manned[:1]
             found += [Guard(h, 1.0) for h in wanted]
         return found

@@ -1,4 +1,4 @@
-"""Where everybody of a side is to stand when the phase is over, as far as it is decided."""
+"""The planned places of a side's units at the end of the phase, as far as decided."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Board:
     """The places that are given away; stacking holds at every moment."""
 
     def __init__(self, world: World, standing: Iterable[tuple[int, int]]) -> None:
-        """`standing` are the units that cannot move, with their hexes."""
+        """Start with `standing`: the units that cannot move, with their hexes."""
         self.world = world
         self.at: dict[int, list[int]] = {}
         self.of: dict[int, int] = {}
@@ -29,7 +29,7 @@ class Board:
         self.of[u] = h
 
     def has_room(self, h: int, *units: int) -> bool:
-        """Return whether these units may end there with those that are to stand there."""
+        """Return whether these units may end there with the units planned for it."""
         there = self.at.get(h)
         if there is None and len(units) == 1:
             return True

@@ -1,4 +1,4 @@
-"""What a battle asks of its sides: losses, retreats, advances; and who is over the limit."""
+"""The choices in a battle: losses, retreats, advances, and units over the stacking limit."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bocage.games.roundup.s11_results import Advance, Retreat, StepLoss
 
 MOVING_FIRST: Final = 1.0
-"""What it is worth to move before the fight, besides the attacks: the rest of the army moves."""
+"""The value of moving first, besides the attacks: the rest of the army moves."""
 
 
 def in_contact(st: Position, seat: int) -> list[int]:
@@ -42,7 +42,7 @@ def remove(st: Position, _: RemoveExcess, legal: Sequence[Action], __: Random) -
 
 
 def retreat(st: Position, top: Retreat, legal: Sequence[Action], __: Random) -> Action:
-    """Into what must be held, else into good ground out of danger."""
+    """Return a retreat into a hex to hold, else onto good ground out of danger."""
     if len(legal) == 1 or legal[0] == HOLD():
         return legal[0]
     survey = Survey(st, top.seat)
@@ -60,7 +60,7 @@ def retreat(st: Position, top: Retreat, legal: Sequence[Action], __: Random) -> 
 
 
 def advance(st: Position, top: Advance, legal: Sequence[Action], __: Random) -> Action:
-    """Into ground that is worth it, with the best defender that leaves nothing open."""
+    """Return an advance into valuable ground, by the best defender that leaves no hex open."""
     survey = Survey(st, top.seat)
     aims = Aims(survey)
     ground = aims.ground()[top.hex]

@@ -1,7 +1,7 @@
-"""The Combat Phase: which attacks, with whom, in which order, from the ledgers themselves.
+"""The Combat Phase: the attacks, their units and their order, from the ledgers themselves.
 
-Attacks that compete for the same units are chosen together. After each battle everything is
-looked at again, because an advance may cut the next retreat.
+Attacks that compete for the same units are chosen together. The plan is made again after each
+battle, because an advance may cut the next retreat.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from bocage.games.roundup.board.position import Position
 
 LEAST: Final = (0.25, 0.25)
-"""What an attack must be worth to each side to be made."""
+"""The least value of an attack for each side."""
 SMALLER: Final = 3
-"""How many smaller forces are tried for each target."""
+"""The number of smaller forces to try for each target."""
 LOOKED_AT: Final = 16
-"""How many attacks are compared with each other."""
+"""The number of attacks to compare with each other."""
 
 
 class Attack(NamedTuple):
@@ -57,7 +57,7 @@ def attacks(
 
 
 def forces(survey: Survey, h: int, ground: float) -> list[Attack]:
-    """Return everybody against a hex, and some smaller forces that leave units for others."""
+    """Return the whole force against a hex, and smaller ones that leave units for other attacks."""
     st, seat = survey.st, survey.side
     able = sorted(u for n in st.world.near(h) for u in st.at(n, seat) if can_attack(st, u, h))
     found: list[Attack] = []
@@ -76,7 +76,7 @@ def weighed(survey: Survey, h: int, force: Sequence[int], ground: float) -> Atta
     st, seat = survey.st, survey.side
     odds = Odds(st, h, force, seat)
     defenders = odds.defenders
-    if not defenders:  # a marker alone (15.4): it has one step and does not retreat
+    if not defenders:  # a single marker has one step and does not retreat (15.4)
         stake = Stake(
             survey.cheapest(force), 1.0, kills=True, cornered=True, stays=True, ground=ground
         )

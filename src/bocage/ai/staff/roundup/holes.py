@@ -1,7 +1,7 @@
-"""What the enemy could do to a plan: walk into a hex that must be held, or storm it.
+"""Holes in a plan: hexes to hold that the enemy could enter or storm.
 
-The plan is laid out on a copy and every enemy unit is asked where it could go by the rules,
-zones of control and columns included.
+The plan is applied to a copy. The rules there say where every enemy unit could go, including
+zones of control and columns.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ class Hole(NamedTuple):
     open: bool
     """Whether an enemy can simply walk in."""
     danger: float
-    """How likely it falls to one attack."""
+    """The probability that it falls to one attack."""
 
 
 def laid_out(survey: Survey, board: Board, away: Iterable[int]) -> Position:
-    """Return the position as the plan leaves it, without those who may be anywhere by then."""
+    """Return the position after the plan, without the units whose place will be uncertain."""
     made = survey.st.copy()
     for u, h in board.of.items():
         if made.loc[u] != h:
@@ -49,8 +49,8 @@ def holes(
 ) -> list[Hole]:
     """Return the hexes among these that the enemy could enter or take in the next phase.
 
-    `away` are units that attack first: they may advance, retreat or be lost, so nobody may
-    rely on their zones of control.
+    `away` are units that attack first: they may advance, retreat or be lost, so their zones of
+    control do not count.
     """
     world, enemy = survey.world, survey.enemy
     wanted = set(keys)
@@ -81,7 +81,7 @@ def holes(
 
 
 def _danger(survey: Survey, h: int, held: Iterable[int], enemies: Iterable[int]) -> float:
-    """Return how likely a hex falls to the strongest attack on it."""
+    """Return the probability that a hex falls to the strongest attack on it."""
     world = survey.world
     attack = sum(sorted((survey.attack[u] for u in enemies), reverse=True)[:HEAVIEST])
     defence = sum(survey.defence[u] for u in held)

@@ -1,4 +1,4 @@
-"""Coming to the battle: beachheads, ports, landings, drops, replacements; German entries."""
+"""Arrivals: beachheads, ports, landings, drops, replacements; German entries."""
 
 from __future__ import annotations
 
@@ -33,13 +33,16 @@ PLANS: Final = (
 """The landings that it has found good, all about Calais: by Cap Gris-Nez, from Sangatte to
 Wimereux, and on both sides of Calais; the hexes of the two US and two UK markers."""
 AGAINST_RUSSIA: Final = PLANS[1]
-"""The one that holds best when Berlin is known to send everything (strategies 3 and 4)."""
+"""The best defence if Berlin is known to send everything (strategies 3 and 4)."""
 
 
 def place_beachhead(
     st: Position, top: PlaceBeachhead, legal: Sequence[Action], rng: Random
 ) -> Action:
-    """By the plan begun; a plan is drawn by lot, unless the strategy is known and says which."""
+    """Return a place in the plan that was begun.
+
+    A plan is drawn at random, unless the known strategy decides it.
+    """
     world = st.world
     placed = tuple(world.grid.numbers[h] for h in st.beachheads[: top.marker])
     plans = (AGAINST_RUSSIA,) if st.strategy in WITH_RUSSIA else PLANS
@@ -56,7 +59,7 @@ def place_beachhead(
 
 
 def designate_port(st: Position, _: DesignatePort, legal: Sequence[Action], __: Random) -> Action:
-    """For the nation that has more in England."""
+    """Return the nation with more units in England."""
     waiting = [sum(st.loc[u] == POOL for u in units) for units in st.world.of_nation]
     return max(legal, key=lambda a: waiting[second(a)])
 
@@ -80,7 +83,7 @@ def land(st: Position, _: Landings, legal: Sequence[Action], __: Random) -> Acti
 
 
 def drop(st: Position, _: Drops, legal: Sequence[Action], __: Random) -> Action:
-    """Where the line needs somebody and no enemy is too near."""
+    """Return a drop where the line needs a unit and no enemy is too near."""
     survey = Survey(st, ALLIED)
     aims = Aims(survey)
     board = Board(st.world, [(u, h) for h, us in survey.own_stacks.items() for u in us])
@@ -108,7 +111,7 @@ def replace(st: Position, _: Replacements, legal: Sequence[Action], __: Random) 
 
 
 def enter(st: Position, _: PlaceReinforcement, legal: Sequence[Action], __: Random) -> Action:
-    """Where the way to the fight is shortest; late, where the edge is open."""
+    """Return the entry with the shortest way to the fight; late, one near an open edge."""
     survey = Survey(st, GERMAN)
     aims = Aims(survey)
     board = Board(st.world, [(u, h) for h, us in survey.own_stacks.items() for u in us])

@@ -1,6 +1,6 @@
-"""The Germans move last: on turn 10 they may still cut a port from the beachheads (14.1).
+"""The last move of the Germans: on turn 10 they may still cut a port from the beachheads (14.1).
 
-The levels themselves are asked, on a copy with the units where they could stand.
+The real levels are computed, on a copy with the units at possible places.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from bocage.games.roundup.board.position import Position
 
 LEVEL: Final = 10.0
-"""What a level is worth beside the links that make it."""
+"""The value of a level, against the links that lead to it."""
 TRIED: Final = 12
-"""Hexes tried for each unit."""
+"""The number of hexes to try for each unit."""
 
 
 def standing(st: Position) -> float:
-    """How the Germans stand: levels, and below them how much is still joined to what."""
+    """Return the Germans' result: the levels, then the remaining links."""
     if st.world.short is not None:
         difference = -short_points(st, st.world.short).net
     else:

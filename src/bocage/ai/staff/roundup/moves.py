@@ -1,4 +1,4 @@
-"""The plan of a Movement Phase: guards first, then attacks, then everybody else."""
+"""The plan of a Movement Phase: first guards, then attacks, then the other units."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ if TYPE_CHECKING:
     from bocage.games.roundup.board.position import Position
 
 MENDS: Final = 3
-"""How often a plan is made again for each degree of effort above the first."""
+"""How often a plan is improved for each degree of effort above the first."""
 DANGER: Final = 0.12
-"""How likely a hex that must be held may fall before it is held by more."""
+"""The probability of losing a hex above which its guard is strengthened."""
 LEAST: Final = (0.6, 0.6)
-"""What an attack must be worth to each side to be planned."""
+"""The least value of a planned attack for each side."""
 
 
 class MovePlan(NamedTuple):
-    """Where everybody goes, and why."""
+    """The goals of all units, with their reasons."""
 
     orders: dict[int, int]
-    """Units with their hexes, in the order in which they move."""
+    """Units with their hexes, in the order of their moves."""
     guards: dict[int, int]
     """Guarded hexes with their guards."""
     strikes: tuple[Strike, ...]
     aims: Aims
     holes: tuple[Hole, ...] = ()
-    """What the enemy could still do to it."""
+    """The enemy's remaining chances against it."""
     runners: int = 0
-    """How many make for the edge."""
+    """The number of units on their way to the edge."""
     cut: float = 0.0
-    """What it gains by cutting ports from beachheads at the end."""
+    """The gain from cutting ports off from beachheads at the end."""
 
     def fighting(self, aims: Aims) -> set[int]:
-        """Those on whom nobody may rely: they move to attack, and stand nowhere they must.
+        """Return the units that the defence cannot count on: they move to attack from other hexes.
 
-        While many still wait in England the Allies rely on them all the same, for a division
-        that guards a beachhead keeps another from landing there.
+        While many Allied units still wait in England, none are returned: a division that guards a
+        beachhead keeps another from landing there.
         """
         if not aims.is_ashore:
             return set()
@@ -57,14 +57,14 @@ class MovePlan(NamedTuple):
 
     @property
     def worth(self) -> float:
-        """What the attacks are worth together, and what standing where it leads to is."""
+        """Return the total value of the attacks, and of the cuts at the end."""
         return sum(each.worth for each in self.strikes) + 3 * self.cut
 
 
 def plan_moves(st: Position, side: int, level: Level, rng: Random) -> MovePlan:
-    """Where everybody of a side goes in this Movement Phase.
+    """Return the moves of a side's units for this Movement Phase.
 
-    A plan that leaves a hole is made again with a guard in it, as often as the level cares.
+    A plan with a hole is made again with a guard in it, as often as the level allows.
     """
     survey = Survey(st, side)
     aims = Aims(survey, level.intent)
@@ -131,7 +131,7 @@ def _planned(
 def nearest_to_edge(
     survey: Survey, units: Sequence[int], reach: Mapping[int, Sequence[int]]
 ) -> list[int]:
-    """Units by how near the edge they can get; the strong before the weak."""
+    """Return units by how near the edge they can get; of equals, strong before weak."""
     far = survey.distances(edge_belt(survey.world))
     return sorted(units, key=lambda u: (min(far[h] for h in reach[u]), -survey.defence[u]))
 
@@ -155,8 +155,9 @@ def post_guards(
 def _cheapest(
     survey: Survey, board: Board, reach: Mapping[int, Sequence[int]], guard: Guard
 ) -> int | None:
-    """Return the unit to guard a hex: a strong one where it matters, else the one least missed; or
-    None.
+    """Return the unit to guard a hex: a strong one if it matters, else the least useful.
+
+    Or None.
     """
     able = [
         u

@@ -1,4 +1,4 @@
-"""The staff officer of Operation Roundup: each question of the game goes to its room."""
+"""The staff officer of Operation Roundup, who passes each question to the module for it."""
 
 from __future__ import annotations
 
@@ -98,25 +98,29 @@ class RoundupOffice(Office[Position]):
         }
 
     def fork(self) -> RoundupOffice:
-        """Return a copy that continues with the same plans."""
+        """Return a copy that continues the same plans."""
         made = RoundupOffice(self.seat, self.level)
         made._moves, made._attack = self._moves, self._attack
         made._tried, made._emptied = list(self._tried), set(self._emptied)
         return made
 
     def see(self, st: Position) -> Position:
-        """The strategy is blank while it lies face down before this seat (15.1)."""
+        """Return a copy of the position, without a strategy that is face down for this seat
+        (15.1).
+        """
         seen = st.copy()
         if is_hidden_from(st, player(self.seat)):
             seen.strategy = 0
         return seen
 
     def is_open_to(self, st: Position, viewer: Viewer) -> bool:
-        """15.1: the Germans know the strategy that lies face down; the Allies know no secret."""
+        """Return whether a viewer may read it: only the Germans know a face-down strategy
+        (15.1).
+        """
         return self.seat == ALLIED or not is_hidden_from(st, viewer)
 
     def decide(self, seen: Position, legal: Sequence[Action], rng: Random) -> Action:
-        """Ask the room that the question belongs to."""
+        """Return the action from the module for the question."""
         top = seen.stack[-1]
         if self._tried and not any(
             isinstance(each, CombatPhase) and each.seat == self.seat for each in seen.stack
@@ -132,7 +136,7 @@ class RoundupOffice(Office[Position]):
     # Order and movement ------------------------------------------------------------------
 
     def _order(self, st: Position, _: ChooseOrder, __: Sequence[Action], rng: Random) -> Action:
-        """Combat first if what can be hit now is worth more than what moving would allow."""
+        """Return combat first if the present attacks are worth more than those after moving."""
         judgement = Judgement(self.level, rng)
         now = attacks(st, self.seat, choices.in_contact(st, self.seat), judgement)
         plan = plan_moves(st, self.seat, self.level, rng)
@@ -155,7 +159,7 @@ class RoundupOffice(Office[Position]):
         return END()
 
     def _move(self, st: Position, top: Moving, legal: Sequence[Action], rng: Random) -> Action:
-        """Where the plan says, or as near as can be."""
+        """Return the planned move, or stay if it is not legal."""
         h = self._plan(st, rng).orders.get(top.unit, st.loc[top.unit])
         go = GO(h)
         return go if go in legal else STAY()
@@ -186,7 +190,7 @@ class RoundupOffice(Office[Position]):
     # Combat ------------------------------------------------------------------------------
 
     def _fight(self, st: Position, _: CombatPhase, legal: Sequence[Action], rng: Random) -> Action:
-        """Return the best attack of those that go together; none if none is worth it."""
+        """Return the best of the compatible attacks; the end if none is worth it."""
         found = attacks(st, self.seat, targets_of(legal), Judgement(self.level, rng))
         self._attack = found[0] if found else None
         if found:

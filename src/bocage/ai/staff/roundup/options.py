@@ -1,4 +1,4 @@
-"""What optional rules ask besides: garrisons, floods, points, drops, sectors (module 15)."""
+"""The decisions of optional rules: garrisons, floods, points, drops, sectors (module 15)."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ if TYPE_CHECKING:
     from bocage.games.roundup.s15_optional.s15_19_scraped_barrel import ScrapeBarrel
 
 WET: Final = 3
-"""How near polder a stack stands that high water hinders."""
+"""The distance from polder within which high water hinders a stack."""
 HINDERED: Final = 1.3
-"""How many times more Allied than German factors high water must hinder."""
+"""The ratio of Allied to German factors that high water must hinder."""
 ALONE: Final = 4.0
-"""How much a division that has dropped minds the factors that it may lose: nobody is near."""
+"""The weight of a dropped division's possible losses: no friends are near."""
 
 
 def garrison(st: Position, top: PlaceGarrison, legal: Sequence[Action], _: Random) -> Action:
-    """15.2: in its port, else behind the best walls; where it is printed if that is as good."""
+    """Return its port, else the best walls; of equals, the hex printed on its counter (15.2)."""
     world, home = st.world, printed(st.world, top.unit)
 
     def worth(action: Action) -> tuple[bool, int, int]:
@@ -65,7 +65,9 @@ def barrel(st: Position, _: ScrapeBarrel, legal: Sequence[Action], __: Random) -
 
 
 def flood(st: Position, _: Inundate, __: Sequence[Action], ___: Random) -> Action:
-    """15.6: when it hinders them more than us; before they have the sluices, if at all."""
+    """Return the flood if it hinders the enemy more, and before the enemy has the sluices
+    (15.6).
+    """
     world = st.world
     polder = [h for h in world.grid if world.is_polder[h]]
     survey = Survey(st, GERMAN)
@@ -80,7 +82,7 @@ def flood(st: Position, _: Inundate, __: Sequence[Action], ___: Random) -> Actio
 
 
 def spend(st: Position, _: SpendPoints, legal: Sequence[Action], __: Random) -> Action:
-    """15.10: what brings most factors for a point, where it is nearest to the fight."""
+    """Return the choice with most factors for a point, nearest to the fight (15.10)."""
     where = _ground(st)
 
     def worth(action: Action) -> float:
@@ -104,7 +106,7 @@ def _gain(st: Position, u: int) -> float:
 
 
 def drop(st: Position, _: ParachuteDrop, legal: Sequence[Action], __: Random) -> Action:
-    """15.12: as near the beachheads as nobody can fall upon them; else by road later."""
+    """Return the drop on the best ground with the least danger of attack (15.12)."""
     where = _ground(st)
 
     def worth(action: Action) -> float:
@@ -116,19 +118,19 @@ def drop(st: Position, _: ParachuteDrop, legal: Sequence[Action], __: Random) ->
 
 
 def scatter(st: Position, _: Scatter, legal: Sequence[Action], __: Random) -> Action:
-    """15.12: the Allies choose where we can strike hardest."""
+    """Return the hex where the Allies, who choose it, can attack hardest (15.12)."""
     survey = Survey(st, GERMAN)
     return max(legal, key=lambda a: survey.pressure(second(a)))
 
 
 def march_in(st: Position, _: ParachutistsEnter, legal: Sequence[Action], __: Random) -> Action:
-    """15.12: they come as soon as they may."""
+    """Return the best entry; the division enters as soon as it may (15.12)."""
     where = _ground(st)
     return max(legal[1:], key=lambda a: where.map[second(a)])
 
 
 def inland(st: Position, legal: Sequence[Action]) -> Action:
-    """Return which stack makes room for another on its beach, and where it goes (15.9)."""
+    """Return the stack that makes room for another on its beach, and its goal (15.9)."""
     survey = Survey(st, ALLIED)
     board = Board(st.world, [(u, h) for h, us in survey.own_stacks.items() for u in us])
     values = Values(survey, Aims(survey), board, CLEAR)
@@ -136,7 +138,7 @@ def inland(st: Position, legal: Sequence[Action]) -> Action:
 
 
 def _ground(st: Position) -> Values:
-    """What it is worth to the Germans to stand in each hex."""
+    """Return each hex's value for a German unit."""
     survey = Survey(st, GERMAN)
     board = Board(st.world, [(u, h) for h, us in survey.own_stacks.items() for u in us])
     return Values(survey, Aims(survey), board, CLEAR)

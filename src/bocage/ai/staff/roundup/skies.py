@@ -1,4 +1,4 @@
-"""The air: TAS Markers, some kept for the German phase; heavy bombers; supply by air."""
+"""The air: TAS Markers, of which some are kept for the German phase; bombers; supply by air."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ KEY: Final = 3.0
 
 
 def place_tas(st: Position, top: PlaceTas, _: Sequence[Action], __: Random) -> Action:
-    """Over the enemies whom we are about to fight, or our own whom they are about to fight.
+    """Return a place over enemies that we will attack, or over our own stacks in danger.
 
-    Markers lie for the whole turn, so the first go where they help in both phases; some are kept
-    until everybody stands where the German phase will be.
+    Markers stay for the whole turn, so the first go where they help in both phases. Some are kept
+    until all units have their places for the German phase.
     """
     survey = Survey(st, top.seat)
     markers = st.tas_left + len(st.tas)
@@ -55,7 +55,7 @@ def place_tas(st: Position, top: PlaceTas, _: Sequence[Action], __: Random) -> A
 
 
 def _targets(survey: Survey) -> dict[int, float]:
-    """Return the enemy stacks by how near they are to our own."""
+    """Return the enemy stacks, with more weight for those near our own."""
     own = list(survey.own_stacks)
     if not own and survey.side == ALLIED:
         own = [h for h in survey.st.beachheads if h >= 0]  # turn 1: the landing comes after
@@ -66,7 +66,7 @@ def _targets(survey: Survey) -> dict[int, float]:
 
 
 def _threatened(survey: Survey) -> Mapping[int, float]:
-    """Our own stacks by what they may lose where they stand; what must not fall counts more."""
+    """Return our stacks by their expected losses; key hexes have more weight."""
     keys = set(Aims(survey).keys())
     return {
         h: survey.risk(h, sum(survey.defence[u] for u in units)) * (KEY if h in keys else 1.0)
@@ -75,14 +75,16 @@ def _threatened(survey: Survey) -> Mapping[int, float]:
 
 
 def bombers(st: Position, top: Muster, legal: Sequence[Action]) -> Action | None:
-    """Heavy bombers against a hex, if the table gives more than it takes there (11.12)."""
+    """Return heavy bombers for an attack if the table helps more than it hurts there (11.12), or
+    None.
+    """
     able = [a for a in legal if a == BOMBER() or a >> 32 == FLY.number]
     helps = sum(bomber_shift(st, top.hex, die, top.seat) for die in range(1, 7)) > 0
     return able[0] if able and helps else None
 
 
 def place_aerial(st: Position, _: PlaceAerial, legal: Sequence[Action], __: Random) -> Action:
-    """To the strongest stack without supply."""
+    """Supply the strongest stack without supply."""
     best, most = legal[0], 0
     for action in legal[1:]:
         units = [u for u in st.at(second(action), ALLIED) if not supply(st, u)]

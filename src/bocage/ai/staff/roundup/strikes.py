@@ -1,8 +1,8 @@
-"""Attacks planned together with the moves that make them: who goes where to hit what.
+"""Attacks, planned with the moves that lead to them.
 
-For each enemy stack that can be reached, every small set of hexes around it is tried with
-the strongest that can get there. The best attack is taken, its units are spoken for, and
-the others are looked at again. Two opposite hexes are worth much: they cut every retreat.
+For each enemy stack in reach, every small set of hexes around it is tried with the strongest
+units that can get there. The best attack is taken with its units, and the others are evaluated
+again. Two opposite hexes are worth much: they cut every retreat.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from bocage.ai.staff.roundup.survey import Survey
 
 MOST_HEXES: Final = 2
-"""From how many hexes at most an attack is planned, besides one for each degree of effort."""
+"""The most hexes that an attack comes from, plus one for each degree of effort."""
 BEST: Final = 4
-"""How many of the strongest are tried for each hex."""
+"""The number of strongest units to try for each hex."""
 THRIFT: Final = 0.05
-"""What a factor is worth elsewhere, so that no more are sent than help."""
+"""The value of a factor elsewhere, so that an attack uses only as many as help."""
 
 
 class Strike(NamedTuple):
@@ -38,7 +38,7 @@ class Strike(NamedTuple):
     worth: float
     target: int
     places: tuple[tuple[int, int], ...]
-    """Units with the hexes they attack from, those that stand there already among them."""
+    """Units with the hexes they attack from, including units already there."""
     column: int
 
 
@@ -62,19 +62,22 @@ class Strikes:
         exposure: Sequence[float],
         judgement: Judgement,
     ) -> None:
-        """`ground` is what each hex is worth if taken, `exposure` what standing there risks."""
+        """Prepare attacks.
+
+        `ground` is the value of each hex if taken, `exposure` the risk of standing there.
+        """
         self.survey, self.board, self.ground, self.exposure = survey, board, ground, exposure
         self.st, self.world, self.side = survey.st, survey.world, survey.side
         self.judgement = judgement
         self.most_hexes = MOST_HEXES + judgement.level.effort
         self.spoken: set[int] = set()
-        """Units that take part in an attack that is decided."""
+        """Units in an attack that is decided."""
         near = self.world.near
         contact = {n for h in survey.enemy_stacks for n in near(h)}
         self.comers: dict[int, tuple[list[int], list[int]]] = {
             h: ([], []) for h in contact if h not in survey.enemy_stacks
         }
-        """By hex next to an enemy, the divisions and the others that can get there."""
+        """By hex next to an enemy: the divisions and the other units that can get there."""
         divisions = self.world.is_division
         for u, hexes in reach.items():
             for h in hexes:
@@ -86,7 +89,7 @@ class Strikes:
                 units.sort(key=lambda u: -power[u])
 
     def decide(self, least: float) -> list[Strike]:
-        """Return the attacks to make, best first; those who move for them are put on the board."""
+        """Return the attacks to make, best first, and put their moving units on the board."""
         found: list[Strike] = []
         heap = [
             (-each.worth, each.target, each) for each in map(self.best, self._targets()) if each
@@ -112,7 +115,7 @@ class Strikes:
         return [h for h in sorted(self.survey.enemy_stacks) if not self.judgement.overlooks()]
 
     def _stands(self, strike: Strike) -> bool:
-        """Return whether everybody is still free for it, and there is still room."""
+        """Return whether all its units are still free, and there is still room."""
         placed = self.board.of
         for u, h in strike.places:
             if u in self.spoken or placed.get(u, h) != h:
@@ -139,8 +142,9 @@ class Strikes:
         return best
 
     def _party(self, target: int, n: int) -> tuple[int, ...]:
-        """Return those who could attack from one hex: who stands there for good, then the strongest
-        who can come; more than there is room for, as one may be wanted elsewhere.
+        """Return the units that could attack from one hex: fixed ones, then the strongest others.
+
+        There may be more than fit, as one of them may be needed elsewhere.
         """
         world, st, board = self.world, self.st, self.board
         here = [
@@ -185,7 +189,7 @@ class Strikes:
                 used.add(u)
                 mask |= 1 << d
             if not mask >> d & 1:
-                return None  # nobody is left for this hex: a smaller set has the rest
+                return None  # no unit is left for this hex; a smaller set covers the others
         attack = sum(survey.attack[u] for u in used)
         if not attack:
             return None
@@ -197,9 +201,7 @@ class Strikes:
         return Strike(found, target, tuple(places), at)
 
     def _can_starve(self, target: int) -> bool:
-        """Return whether those in a hex have no supply once every way out of it is closed (4.0,
-        4.1).
-        """
+        """Return whether the units in a hex lose supply if every way out is closed (4.0, 4.1)."""
         st, world = self.st, self.world
         if not self.judgement.level.is_thorough:
             return False
@@ -250,7 +252,7 @@ def is_cornered(survey: Survey, board: Board, target: int, hexes: set[int]) -> b
 
 
 def ignores_retreat(survey: Survey, target: int) -> bool:
-    """Return whether a retreat does nothing to those in a hex (11.10, 10.7)."""
+    """Return whether units in a hex ignore a retreat without loss (11.10, 10.7)."""
     st = survey.st
     if survey.side == ALLIED:
         return st.turn == 1 and bool(st.world.port_of[target])

@@ -1,7 +1,7 @@
-"""The appreciation: who stands where, how strong, what each can reach, what threatens what.
+"""The assessment of a position: units, strengths, reach and threats.
 
-Made once a phase from what the seat sees. Reach does not depend on the other units of a side
-(only stacking does, at the end), so it is computed once for each unit.
+It is made once a phase from the seat's view. Reach does not depend on the other units of a side
+(only stacking at the end does), so it is computed once for each unit.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from bocage.games.roundup.board.position import Position
 
 FAR: Final = 99
-"""Further than anything on the map."""
+"""More than any distance on the map."""
 HEAVIEST: Final = 4
-"""How many divisions can be brought against a hex at once, as a rule."""
+"""The usual number of divisions that can attack one hex."""
 
 
 class Survey:
@@ -66,7 +66,7 @@ class Survey:
         return [u for us in self.own_stacks.values() for u in us if not st.marks[u] & fixed]
 
     def reach(self, u: int) -> list[int]:
-        """Where a unit can end its move, its own hex first."""
+        """Return the hexes where a unit can end its move, its own hex first."""
         st = self.st
         moving = Moving(
             self.side if u in self.world.ranges[self.side] else self.enemy,
@@ -81,8 +81,11 @@ class Survey:
 
     @property
     def threat(self) -> list[list[int]]:
-        """By hex, the attack factors of every enemy that could be next to it in its next move,
-        as if nothing stood in the way."""
+        """Return, by hex, the attack factors of the enemies that could be next to it after their
+        next move.
+
+        Obstacles on their way are ignored.
+        """
         if self._threat is None:
             self._threat = self._reckon()
         return self._threat
@@ -111,7 +114,7 @@ class Survey:
         return found
 
     def risk(self, h: int, defence: int) -> float:
-        """Return how many factors a stack of that defence may expect to lose in a hex."""
+        """Return the factors that a stack of that defence may expect to lose in a hex."""
         attack = self.pressure(h)
         if not attack:
             return 0.0
@@ -124,13 +127,15 @@ class Survey:
     # Distances ---------------------------------------------------------------------------
 
     def distances(self, wanted: Iterable[int]) -> list[int]:
-        """Steps over land from each hex to the nearest of these."""
+        """Return the steps over land from each hex to the nearest of these."""
         work = self.world.scratch.work
         work.flood(self.world.links, list(wanted), self.world.is_nothing, 0)
         return [min(FAR, each) for each in work.distances]
 
     def marches(self, goals: Sequence[int]) -> list[int]:
-        """Movement points over free ground from each hex to the nearest of these, roughly."""
+        """Return the rough movement points over free ground from each hex to the nearest of
+        these.
+        """
         world = self.world
         best = [FAR] * world.size
         work = world.scratch.work
@@ -145,7 +150,7 @@ class Survey:
     # Fighting ----------------------------------------------------------------------------
 
     def shift(self, h: int, by: int) -> int:
-        """Return the shifts of an attack on a hex that do not depend on who attacks."""
+        """Return the shifts of an attack on a hex that do not depend on the attackers."""
         world, st = self.world, self.st
         found = world.terrain_shift[h]
         if world.coastal[h]:

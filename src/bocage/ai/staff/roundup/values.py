@@ -1,4 +1,4 @@
-"""What it is worth to stand in each hex, for those who neither guard nor attack."""
+"""The value of each hex for units that neither guard nor attack."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ if TYPE_CHECKING:
     from bocage.ai.staff.roundup.survey import Survey
 
 CROWD: Final = 1.2
-"""What a friend next door takes from a hex: a line is held with gaps."""
+"""The cost of a friend in the next hex: a line is held with gaps."""
 GATHERED: Final = 0.4
-"""The same for Germans, who stand together to attack."""
+"""The same for Germans, who gather to attack."""
 WALK_IN: Final = 25.0
-"""A port hex that nobody holds."""
+"""The value of an undefended port hex."""
 RISK: Final = (0.5, 1.0)
-"""How much each side minds the factors that it may lose in a hex."""
+"""The weight of the factors that each side may lose in a hex."""
 TYPICAL: Final = 9
 FRAIL: Final = 4
 """The defence that danger is reckoned for, of a strong stack and of a weak one."""
 FEEBLE: Final = 2
-"""The attack up to which a German division watches the edges instead of going to the front."""
+"""The highest attack of a German division that watches the edges instead of going to the front."""
 OUTPOST: Final = 1
 APART: Final = 3
 SPREAD: Final = 2.0
-"""How far from the edges it stands, and how far from the next; what the next would cost."""
+"""Its distances from the edges and from the next division, and the cost of being nearer to one."""
 
 
 class Values:
@@ -43,13 +43,15 @@ class Values:
         self.world, self.st = survey.world, survey.st
         gathers = survey.side == GERMAN and self.world.short is None
         self.gathers: Final = gathers and aims.intent != ALL_BEACHES
-        """Whether everybody goes for one beachhead, so that attacks there have weight. Short
-        scenarios are balanced for Germans who go for all of them."""
+        """Whether all units gather at one beachhead, so that attacks there have weight. Short
+        scenarios are
+        balanced for Germans who attack all beachheads.
+        """
         self.map = self._allied() if survey.side == ALLIED else self._german()
         zone = self.st.zone(survey.side)
         risk = RISK[survey.side]
         self.frailty = [0.0] * self.world.size
-        """What a weak unit fears in each hex besides what a strong one does."""
+        """The extra risk of a weak unit in each hex."""
         for h in range(self.world.size):
             danger = survey.risk(h, TYPICAL)
             self.map[h] -= risk * danger + 0.6 * self.world.terrain_shift[h]
@@ -57,15 +59,16 @@ class Values:
             if zone[h] & ZONE:
                 self.map[h] -= 1.0
         self.pickets = self._pickets() if survey.side == GERMAN else self.map
-        """What a hex is worth to those who are too weak for the front."""
+        """The value of each hex for units too weak for the front."""
         if judgement.level.blur:
             self.map = [judgement(each) for each in self.map]
         for h in board.at:
             self._crowd(h)
 
     def _pickets(self) -> list[float]:
-        """Return the value of posts before the edges, out of danger: an enemy who runs there has to
-        stop (14.2).
+        """Return the value of posts before the edges, out of danger.
+
+        An enemy on its way to the edge has to stop there (14.2).
         """
         edge = self.survey.distances(edge_belt(self.world))
         return [
@@ -89,7 +92,7 @@ class Values:
         return found
 
     def run(self) -> Values:
-        """Return the same for those who make for the edge, to stand on it at the end."""
+        """Return the values for units that go to the edge, to be on it at the end."""
         aims, world = self.aims, self.world
         made = copy(self)
         belt = edge_belt(world)
@@ -127,7 +130,9 @@ class Values:
         return found
 
     def order(self, units: Sequence[int]) -> list[int]:
-        """Who chooses first: the strong, so that the small find room beside them."""
+        """Return the order of choice: strong units first, so that small ones find room beside
+        them.
+        """
         survey, divisions = self.survey, self.world.is_division
         return sorted(units, key=lambda u: (-divisions[u], -survey.defence[u] - survey.attack[u]))
 

@@ -1,4 +1,4 @@
-"""The account of Operation Roundup: what a staff wanted, feared and decided, in sentences."""
+"""The account of Operation Roundup: a staff's wishes, fears and decisions, in sentences."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from bocage.games.roundup.board.world import World
 
 NEAR: Final = 3
-"""How far a place may be to call a hex after it."""
+"""The distance within which a place names a hex."""
 TOLD: Final = 3
-"""How many of a kind are named before the rest is counted."""
+"""The number of things named before the rest is counted."""
 WORTH_TELLING: Final = 0.05
-"""How likely a hex must be to fall to be feared for."""
+"""The least probability of a loss that is worth a fear."""
 _SMALL: Final = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
@@ -68,7 +68,7 @@ def port_names(ports: Iterable[int]) -> str:
 
 
 def wanted(aims: Aims) -> str:
-    """What a side is after, from the victory conditions as they stand."""
+    """Return a side's aims, from the present victory conditions."""
     return _allied_wish(aims) if aims.survey.side == ALLIED else _german_wish(aims)
 
 
@@ -108,7 +108,7 @@ def _german_wish(aims: Aims) -> str:
 
 
 def feared(st: Position, side: int, found: Sequence[Hole]) -> list[str]:
-    """What could go wrong with a plan, as the enemy could make it."""
+    """Return the enemy's chances against a plan."""
     world = st.world
     said: list[str] = []
     walked = [each for each in found if each.open]
@@ -133,7 +133,7 @@ def feared(st: Position, side: int, found: Sequence[Hole]) -> list[str]:
 
 
 def guessed(st: Position, side: int) -> str:
-    """What is not known, and what is reckoned with instead; nothing if all is known."""
+    """Return the unknown and the staff's assumption about it; empty if all is known."""
     if side != ALLIED or st.strategy:
         return ""
     return "We did not know yet what Berlin would send, and reckoned with the Russian front too."
@@ -165,7 +165,7 @@ def _blow(world: World, strike: Strike, columns: Sequence[str]) -> str:
 
 
 def ordered(order: int, now: Sequence[Attack], world: World) -> str:
-    """Why combat or movement came first."""
+    """Return the reason for combat first; empty for movement first."""
     if order == COMBAT_MOVE:
         names = listed(place(world, each.hex) for each in now)
         return f"We fought before we moved: {names} could be hit where we stood."

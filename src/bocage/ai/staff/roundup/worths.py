@@ -1,6 +1,6 @@
-"""What a battle is worth: steps lost and ground taken, by the column's exact distribution.
+"""The value of a battle: steps lost and ground taken, by the column's exact distribution.
 
-Everything is counted in combat factors: a full division is worth about nine.
+The unit is the combat factor: a full division is worth about nine.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ if TYPE_CHECKING:
     from bocage.games.roundup.board.world import World
 
 OWN_STEP: Final = (0.7, 1.0)
-"""How much each side minds its own losses: the Allies get a step a nation and turn back (8.3)."""
+"""The weight of each side's own losses: the Allies get a step back per nation and turn (8.3)."""
 ENEMY_STEP: Final = (1.0, 0.8)
-"""What the losses of the enemy are worth to each side: German steps never come back."""
+"""The value of enemy losses for each side: German steps never come back."""
 RETURNING: Final = 0.6
-"""An Allied brigade that is lost comes back in a turn or three (8.4)."""
+"""The weight of a lost Allied brigade, which comes back after one to three turns (8.4)."""
 LAST_STEP: Final = 1.5
-"""What a counter is worth besides its factors: its zone of control."""
+"""The value of a counter besides its factors: its zone of control."""
 PROGRESS: Final = 0.2
-"""What part of the ground a step is worth that does not empty the hex yet."""
+"""The part of the ground's value for a step that does not yet empty the hex."""
 PUSHED: Final = 1.0
-"""A retreat that takes nothing else."""
+"""The value of a retreat alone."""
 THROWN_BACK: Final = 0.7
 """The cost of a retreat of our own."""
 
 
 class Shares(NamedTuple):
-    """How often each result comes on a column."""
+    """The probability of each result on a column."""
 
     attacker_loses: float
     thrown_back: float
@@ -70,7 +70,7 @@ def column(world: World, attack: int, defence: int, shift: int) -> int:
 
 
 def step_worth(st: Position, u: int) -> float:
-    """What a side loses with the next step of a unit, in factors."""
+    """Return a side's loss with the next step of a unit, in factors."""
     world, steps = st.world, st.steps[u]
     attack, defence = world.attack[u], world.defence[u]
     worth = (attack[steps] - attack[steps - 1] + defence[steps] - defence[steps - 1]) / 2
@@ -82,7 +82,7 @@ def step_worth(st: Position, u: int) -> float:
 
 
 class Stake(NamedTuple):
-    """What a battle is about, as its attacker sees it."""
+    """The stakes of a battle for its attacker."""
 
     own: float
     """The cheapest step among the attackers."""
@@ -91,15 +91,15 @@ class Stake(NamedTuple):
     kills: bool
     """Whether one step empties the hex."""
     cornered: bool
-    """Whether the defenders have nowhere to retreat to, so that a retreat costs a step."""
+    """Whether the defenders have no retreat, so that a retreat result costs a step."""
     stays: bool
-    """Whether a retreat is ignored without effect (11.10, 10.7)."""
+    """Whether the defenders ignore a retreat without loss (11.10, 10.7)."""
     ground: float
-    """What the hex is worth to the attacker."""
+    """The value of the hex for the attacker."""
 
 
 def worth(part: Shares, stake: Stake, side: int) -> float:
-    """What an attack on a column is worth to the side that makes it."""
+    """Return the value of an attack on a column for the attacker."""
     own, theirs = stake.own * OWN_STEP[side], stake.theirs * ENEMY_STEP[side]
     killed = stake.ground if stake.kills else PROGRESS * stake.ground
     if stake.stays:
@@ -119,7 +119,7 @@ def worth(part: Shares, stake: Stake, side: int) -> float:
 
 
 def taking(part: Shares, *, kills: bool, cornered: bool, stays: bool) -> float:
-    """Return how likely the hex is empty after an attack on a column."""
+    """Return the probability that the hex is empty after an attack on a column."""
     died = part.exchange + part.loss + part.loss_and_retreat if kills else 0.0
     if stays:
         return died
