@@ -138,9 +138,7 @@ def rationed(
         elif strikes and not still and rations.take(task.group.units, attacks=False):
             made[task.group.name] = [_closes_up(task)]
         elif task.action == "move" and task.target is not None:
-            made[task.group.name] = [
-                task
-            ]  # after waiting for days, it goes as soon as petrol comes
+            made[task.group.name] = [task]  # it has waited for days, and goes at last
         else:
             made[task.group.name] = [_waits(task, why)]
     return [each for task in found for each in made[task.group.name]]

@@ -344,7 +344,7 @@ def _remark(st: Position, note: Note, befell: list[Troops], whole: list[Troops],
 
 
 def unseen_by(st: Position, team: int, units: Sequence[Troops]) -> Unseen:
-    """Return what they know of an enemy with whom they are no longer in contact."""
+    """Return their knowledge of an enemy without contact at the end of the turn."""
     own = {unit.number for unit in units}
     codes = {note.code for note in st.notes if note.team == team and note.unit in own}
     if "stopped" in codes or "met" in codes:
