@@ -6,7 +6,6 @@ Files that an earlier program left in the current folder are still used, with a 
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Final
 
@@ -15,11 +14,9 @@ DATABASE: Final = "bocage.db"
 
 def folder() -> Path:
     """Return the user's data folder, which may not exist yet."""
-    if told := os.environ.get("BOCAGE_HOME"):
-        return Path(told).resolve()
-    import platformdirs
+    from bocage.games.places import user_folder  # the completion of words must not wait for games
 
-    return platformdirs.user_data_path("bocage", appauthor=False)
+    return user_folder()
 
 
 def made() -> Path:

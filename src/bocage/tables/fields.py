@@ -6,6 +6,7 @@ A reader takes the text and gives the value or raises `FieldError` with the reas
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
@@ -73,15 +74,23 @@ def maybe(read: Reader) -> Reader:
     return read_if_there
 
 
-def word(words: Collection[str], *, empty: bool = False) -> Reader:
-    """Return one of some words; with `empty`, also none."""
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Reads one of some words."""
 
-    def read(value: str) -> str:
-        if value in words or (empty and not value):
+    words: Collection[str]
+    empty: bool
+
+    def __call__(self, value: str) -> str:
+        """Return the word; raises `FieldError` for any other."""
+        if value in self.words or (self.empty and not value):
             return value
-        raise FieldError(_expected(value, words))
+        raise FieldError(_expected(value, self.words))
 
-    return read
+
+def word(words: Collection[str], *, empty: bool = False) -> Word:
+    """Return a reader of one of some words; with `empty`, also of none."""
+    return Word(words, empty)
 
 
 def several(words: Collection[str]) -> Reader:

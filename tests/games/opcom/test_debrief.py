@@ -275,4 +275,4 @@ def test_a_line_of_an_unknown_kind_is_a_fault() -> None:
     wrong = Line("Z1", "Z", "?", "guessed", 1)
 
     faults = checked(replace(data, lines=(wrong,)), set(MEASURES), set(WATCHES))
-    assert [fault.field for fault in faults] == ["line.section", "line.kind"]
+    assert [fault.field for fault in faults] == ["line 1.section", "line 1.kind"]

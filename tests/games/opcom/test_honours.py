@@ -11,6 +11,7 @@ import pytest
 from bocage.engine.viewers import OBSERVER, player
 from bocage.games.opcom.board.position import BLOWN, GONE, HERE, Position
 from bocage.games.opcom.debrief.card_measures import CARD_MEASURES
+from bocage.games.opcom.debrief.chronicle import WATCHES
 from bocage.games.opcom.debrief.honour_records import Citation, Mission, Prize, checked_honours
 from bocage.games.opcom.debrief.honours import Judged, honours, missions_of
 from bocage.games.opcom.debrief.rows import Terms
@@ -284,10 +285,10 @@ def test_honours_that_cannot_be_judged_are_faults() -> None:
     data = world.data.debrief.honours
     assert debrief_faults(world) == []
     wrong = Mission("X", "Nobody", "?", "guessed", more=Terms({"watch": "moon"}))
-    worse = replace(data, missions=(wrong, wrong), prizes=(), citations=())
-    found = checked_honours(worse, CARD_MEASURES, {"sun"}, {"RAF"}, world.pack.points_by_id)
-    fields = ["mission.team", "mission.kind", "mission.id", "mission.watch"]
-    assert [fault.field for fault in found] == fields * 2
-    blank = replace(data, missions=(), prizes=(Prize("MOON", "axis"),), citations=(UNASKED,))
-    found = checked_honours(blank, CARD_MEASURES, (), (), world.pack.points_by_id)
-    assert [fault.field for fault in found] == ["citation.kind", "prize.id"]
+    worse = replace(data, missions=(wrong, wrong), prizes=(), citations=(), watches=())
+    found = checked_honours(worse, CARD_MEASURES, {"sun"}, {"RAF"}, world.pack.points_by_id, WATCHES)
+    fields = ["team", "kind", "id", "watch"]
+    assert [fault.field for fault in found] == [f"mission {n}.{f}" for n in (1, 2) for f in fields]
+    blank = replace(data, missions=(), watches=(), prizes=(Prize("MOON", "axis"),), citations=(UNASKED,))
+    found = checked_honours(blank, CARD_MEASURES, (), (), world.pack.points_by_id, WATCHES)
+    assert [fault.field for fault in found] == ["citation 1.kind", "prize 1.id"]

@@ -38,6 +38,7 @@ from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.scenario import known_scenarios, scenario_words
 from bocage.games.opcom.board.world import World, load_world
 from bocage.games.opcom.debrief.score import debrief_faults
+from bocage.games.opcom.debrief.trial import map_faults, measure_faults
 from bocage.games.opcom.options import OPTIONS
 from bocage.games.opcom.pieces.counters import Counters, load_markers
 from bocage.games.opcom.pieces.faces import counters
@@ -60,7 +61,7 @@ from bocage.games.opcom.trials.drawn_sheets import drawn_sheet
 from bocage.games.opcom.trials.faults import faults
 from bocage.games.opcom.words.events import Retired, Returned
 from bocage.games.opcom.words.verbs import ADJUDICATE, DIE, GRAMMAR, SHEET
-from bocage.tables import DataError
+from bocage.tables import DataError, Fault
 
 if TYPE_CHECKING:
     from bocage.games.opcom.judge.judge import OpComJudge
@@ -88,6 +89,7 @@ class OpCom(Game[Position]):
             "players": "bocage.ai.commander:players",
             "paper": "bocage.press.operation.paper:paper",
             "debrief": "bocage.lab.debrief_page:page",
+            "builder": "bocage.ai.commander.dry_run:builder",
         }
     )
     revision = 1
@@ -103,15 +105,20 @@ class OpCom(Game[Position]):
         "teams of OP COM write order sheets and read reports; they do not move counters",
     )
 
-    def __init__(self, data: Path | None = None, scenario: str = "joes-bridge") -> None:
+    def __init__(
+        self,
+        data: Path | None = None,
+        scenario: str = "joes-bridge",
+        world: World | None = None,
+    ) -> None:
         self._data = data
-        self.world: World = load_world(scenario, data)
-        if wrong := debrief_faults(self.world):
+        self.world: World = world or load_world(scenario, data)
+        if wrong := world_faults(self.world):
             raise DataError(f"opcom, {scenario}", wrong)
         self.seats = self.world.seat_names
         self.control = self.world.control
         self.clearances: Mapping[str, frozenset[int]] = views.clearances(self.world)
-        self.scenarios: Mapping[str, Scenario] = _scenarios(data)
+        self.scenarios: Mapping[str, Scenario] = _scenarios(data, self.world)
         self.nouns: Nouns = MappingProxyType(
             {
                 "unit": self.world.unit_names,
@@ -297,10 +304,18 @@ def _brisk(st: Position, legal: Sequence[Action], rng: Random) -> Action:
     return legal[int(rng.random() * len(legal))]
 
 
-def _scenarios(data: Path | None) -> dict[str, Scenario]:
+def world_faults(world: World) -> list[Fault]:
+    """Everything that is wrong with a scenario on its map; what it is scored by too."""
+    found = [*debrief_faults(world), *map_faults(world)]
+    return found or measure_faults(Position.new(world, ()))
+
+
+def _scenarios(data: Path | None, world: World) -> dict[str, Scenario]:
+    here = world.data
     found: dict[str, Scenario] = {}
     for name in known_scenarios(data):
         found[name] = Scenario(name, *scenario_words(name, data))
+    found.setdefault(here.id, Scenario(here.id, here.title, here.description))
     return found
 
 

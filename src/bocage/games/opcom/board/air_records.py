@@ -11,10 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
-from bocage.games.opcom.board.rows import FILE, rows_of
-from bocage.tables import Fault, Table, fields, read_records
+from bocage.games.opcom.board.rows import FILE, Needs, records_if_there, rows_of, switch
+from bocage.tables import Fault, Table, fields
 
 ROLES: Final = (
     *("fighter", "ground attack", "medium bomber", "heavy bomber"),
@@ -223,78 +224,87 @@ LIFTS: Final = Table(
 )
 
 
-def read_air(here: Path | Traversable, data: Mapping[str, object], faults: list[Fault]) -> AirData:
-    """Return the air of a scenario's folder; nothing where it has none."""
-    units: list[AirUnit] = []
-    lifts: list[Lift] = []
-    if (here / AIR.file).is_file():
-        units = [each for _, each in read_records(here, AIR, faults)]
-    if (here / LIFTS.file).is_file():
-        lifts = [each for _, each in read_records(here, LIFTS, faults)]
+def read_air(
+    here: Path | Traversable,
+    data: Mapping[str, object],
+    faults: list[Fault],
+    lines: dict[str, list[int]],
+) -> AirData:
+    """Return the air of a scenario's folder; nothing where it has none.
+
+    It adds to `lines` the line of its file on which each row stands.
+    """
+    units = records_if_there(here, AIR, faults, lines)
+    lifts = records_if_there(here, LIFTS, faults, lines)
     return AirData(
         tuple(units),
         tuple(lifts),
         rows_of(data, "liaison", Liaison, faults),
         rows_of(data, "airstrip", Airstrip, faults),
         rows_of(data, "flak", FixedFlak, faults),
-        bool(data.get("axis_close_support", False)),
+        switch(data, "axis_close_support", FILE, faults),
         rows_of(data, "habit", Habit, faults),
         rows_of(data, "rejoin", Rejoin, faults),
     )
 
 
-def checked(air: AirData, seats: set[str], units: Mapping[str, str]) -> list[Fault]:
+def checked(
+    air: AirData,
+    seats: set[str],
+    units: Mapping[str, str],
+    lines: Mapping[str, Sequence[int]] = MappingProxyType({}),
+) -> list[Fault]:
     """What the tables of the air say of each other and of units must be there.
 
     Args:
         air: what was read.
         seats: the seats of the teams.
         units: the ids of all units, each with how it moves.
+        lines: on which line of its file each row stands.
     """
     found: list[Fault] = []
-
-    def need(file: str, field: str, value: str, known: set[str]) -> None:
-        if value not in known:
-            found.append(Fault(file, 0, field, value, f"is none of {', '.join(sorted(known))}"))
-
+    here = Needs(FILE, found)
+    flying = Needs(AIR.file, found, lines.get(AIR.file, ()))
+    lifted = Needs(LIFTS.file, found, lines.get(LIFTS.file, ()))
     rows = {each.id: each for each in air.units}
     carriers = {each.id for each in air.units if each.role == "transport"}
-    for row in air.units:
-        need(AIR.file, "team", row.team, seats)
+    for i, row in enumerate(air.units):
+        flying.one_of(i, "team", row.team, seats)
         if row.from_turn > row.to_turn:
-            found.append(Fault(AIR.file, 0, "to_turn", str(row.to_turn), f"{row.id} ends first"))
+            flying.fault(i, "to_turn", str(row.to_turn), f"{row.id} ends first")
         if row.release > 6:
-            found.append(Fault(AIR.file, 0, "release", str(row.release), "is no face of a die"))
+            flying.fault(i, "release", str(row.release), "is no face of a die")
     lifts = {each.id for each in air.lifts}
-    for habit in air.habits:
+    for i, habit in enumerate(air.habits):
         for name in habit.squadrons:
-            need(FILE, "habit.squadrons", name, set(rows))
-    for flak in air.flak:
-        for name in flak.lifts:
-            need(FILE, "flak.lifts", name, lifts)
-    for part in air.rejoins:
-        need(FILE, "rejoin.unit", part.unit, set(units))
-        need(FILE, "rejoin.lift", part.lift, lifts)
+            here.one_of(i, "squadrons", name, set(rows), "habit")
+    for i, part in enumerate(air.rejoins):
+        here.one_of(i, "unit", part.unit, set(units), "rejoin")
+        here.one_of(i, "lift", part.lift, lifts, "rejoin")
     aboard: set[str] = set()
-    for lift in air.lifts:
-        need(LIFTS.file, "team", lift.team, seats)
-        need(LIFTS.file, "by", lift.by, carriers)
+    for i, lift in enumerate(air.lifts):
+        lifted.one_of(i, "team", lift.team, seats)
+        lifted.one_of(i, "by", lift.by, carriers)
         if lift.by in rows and lift.serials > rows[lift.by].strength:
             reason = f"{lift.by} has {rows[lift.by].strength} serials"
-            found.append(Fault(LIFTS.file, 0, "serials", str(lift.serials), reason))
-        for each in (*lift.units, *([lift.to] if lift.ammo + lift.fuel else [])):
-            need(LIFTS.file, "units", each, set(units))
+            lifted.fault(i, "serials", str(lift.serials), reason)
+        for each in lift.units:
+            lifted.one_of(i, "units", each, set(units))
+        if lift.ammo + lift.fuel:
+            lifted.one_of(i, "to", lift.to, set(units))
         if (lift.mode == "supply") == bool(lift.units):
             reason = "troops or supplies: supplies are carried by lifts without units"
-            found.append(Fault(LIFTS.file, 0, "units", lift.id, reason))
-        twice = sorted(aboard & set(lift.units))
-        found += [Fault(LIFTS.file, 0, "units", each, "is carried by two lifts") for each in twice]
+            lifted.fault(i, "units", lift.id, reason)
+        for each in sorted(aboard & set(lift.units)):
+            lifted.fault(i, "units", each, "is carried by two lifts")
         aboard |= set(lift.units)
-    for liaison in air.liaison:
-        need(FILE, "liaison.unit", liaison.unit, set(units))
-    for flak in air.flak:
-        need(FILE, "flak.kind", flak.kind, set(FLAK))
-        need(FILE, "flak.side", flak.side, {"allied", "axis"})
-    for strip in air.strips:
-        need(FILE, "airstrip.side", strip.side, {"allied", "axis", ""})
+    for i, liaison in enumerate(air.liaison):
+        here.one_of(i, "unit", liaison.unit, set(units), "liaison")
+    for i, flak in enumerate(air.flak):
+        for name in flak.lifts:
+            here.one_of(i, "lifts", name, lifts, "flak")
+        here.one_of(i, "kind", flak.kind, set(FLAK), "flak")
+        here.one_of(i, "side", flak.side, {"allied", "axis"}, "flak")
+    for i, strip in enumerate(air.strips):
+        here.one_of(i, "side", strip.side, {"allied", "axis", ""}, "airstrip")
     return found

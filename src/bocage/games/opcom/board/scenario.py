@@ -8,20 +8,22 @@ from __future__ import annotations
 
 import datetime
 import os
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, cast
+from typing import Any, Final
 
 from bocage.games.opcom.board.air_records import AirData, read_air
 from bocage.games.opcom.board.air_records import checked as air_checked
-from bocage.games.opcom.board.rows import FILE, rows_of
+from bocage.games.opcom.board.rows import FILE, Needs, records_if_there, rows_of
 from bocage.games.opcom.board.sea_records import SeaData, read_sea
 from bocage.games.opcom.board.sea_records import checked as sea_checked
 from bocage.games.opcom.debrief.records import DebriefData, read_debrief
 from bocage.games.opcom.pieces.counters import NATIONS, OOB, PROFILES, SIDES, Unit
 from bocage.games.opcom.pieces.profiles import Profile
-from bocage.games.places import Folder, data_of
+from bocage.games.places import Folder, data_of, user_folder
+from bocage.maps import THEATRES
 from bocage.tables import DataError, Fault, Table, fields, read_records, read_toml
 
 FOLDERS: Final[Mapping[str, str]] = {
@@ -249,14 +251,18 @@ def folder_of(name: str, folder: Path | None = None) -> Folder:
 def scenario_words(name: str, folder: Path | None = None) -> tuple[str, str]:
     """Title and description of a scenario, without reading anything else of it.
 
+    If the file of one of somebody's own cannot be read, the description says why.
+
     Raises:
-        DataError: its file cannot be read.
+        DataError: the file of one of ours cannot be read.
     """
     faults: list[Fault] = []
     data = read_toml(folder_of(name, folder) / FILE, faults) or {}
-    if faults:
+    if faults and name in FOLDERS:
         raise DataError(f"opcom, {name}", faults)
-    return str(data.get("title", "")), str(data.get("description", ""))
+    if faults:
+        return name, f"This scenario cannot be played: {faults[0]}"
+    return str(data.get("title", "")) or name, str(data.get("description", ""))
 
 
 def load_scenario(name: str, folder: Path | None = None) -> ScenarioData:
@@ -266,103 +272,198 @@ def load_scenario(name: str, folder: Path | None = None) -> ScenarioData:
         KeyError: there is no such scenario.
         DataError: something cannot be read; the error lists everything found.
     """
-    where = data_of("opcom", folder)
+    return read_scenario(folder_of(name, folder), name, data_of("opcom", folder))
+
+
+def read_scenario(here: Folder, name: str, where: Folder | None = None) -> ScenarioData:
+    """The tables that lie in a folder, with the profiles of `where` and its own.
+
+    Raises:
+        DataError: something cannot be read; the error lists everything found.
+    """
+    where = where or data_of("opcom")
     faults: list[Fault] = []
-    here = folder_of(name, folder)
+    lines: dict[str, list[int]] = {}
     data = read_toml(here / FILE, faults) or {}
     profiles: dict[str, Profile] = {p.id: p for _, p in read_records(where, PROFILES, faults)}
-    if (here / PROFILES.file).is_file():
-        profiles |= {p.id: p for _, p in read_records(here, PROFILES, faults)}
-    units = [each for _, each in read_records(here, OOB, faults)]
-    turns = [each for _, each in read_records(here, TURNS, faults)]
-    supplies = [each for _, each in read_records(here, SUPPLIES, faults)]
+    profiles |= {p.id: p for p in records_if_there(here, PROFILES, faults, lines)}
     made = ScenarioData(
         id=name,
-        title=str(data.get("title", "")),
-        description=str(data.get("description", "")),
-        map=_map_of(here, str(data.get("map", ""))),
-        begins=cast("datetime.date", data.get("begins", datetime.date(1944, 1, 1))),
+        title=_text(data, "title", faults),
+        description=_text(data, "description", faults),
+        map=_map_of(here, _text(data, "map", faults), faults),
+        begins=_begins(data, faults),
         teams=rows_of(data, "team", Team, faults),
         groupings=rows_of(data, "grouping", Grouping, faults, hq=""),
         advantages=rows_of(data, "advantage", GroundAdvantage, faults),
         vital=rows_of(data, "vital", VitalSpot, faults),
         air=rows_of(data, "air", AirSupport, faults),
         trains=rows_of(data, "train", Train, faults),
-        sky=read_air(here, data, faults),
+        sky=read_air(here, data, faults, lines),
         sea=read_sea(data, faults),
         debrief=read_debrief(here, faults),
-        turns=tuple(turns),
-        supplies=tuple(supplies),
-        units=tuple(units),
+        turns=tuple(_needed(here, TURNS, faults, lines)),
+        supplies=tuple(_needed(here, SUPPLIES, faults, lines)),
+        units=tuple(_needed(here, OOB, faults, lines)),
         profiles=profiles,
     )
     if not faults:
-        faults += _checked(made)
+        faults += _checked(made, lines)
     if faults:
         raise DataError(f"opcom, {name}", faults)
     return made
 
 
-def _map_of(here: Folder, name: str) -> str:
+def _needed(
+    here: Folder, table: Table, faults: list[Fault], lines: dict[str, list[int]]
+) -> list[Any]:
+    """Return the rows of a file that every scenario has."""
+    found = read_records(here, table, faults)
+    lines[table.file] = [line for line, _ in found]
+    return [each for _, each in found]
+
+
+def _text(data: Mapping[str, object], key: str, faults: list[Fault]) -> str:
+    value = data.get(key, "")
+    if not isinstance(value, str):
+        faults.append(Fault(FILE, 0, key, str(value)[:80], "expected a text"))
+    return str(value)
+
+
+def _begins(data: Mapping[str, object], faults: list[Fault]) -> datetime.date:
+    """Return the first day, as TOML writes a date: without quotes."""
+    value = data.get("begins", _BEGINS)
+    if isinstance(value, datetime.date) and not isinstance(value, datetime.datetime):
+        return value
+    faults.append(Fault(FILE, 0, "begins", str(value)[:80], "expected a date such as 1944-09-17"))
+    return _BEGINS
+
+
+def _map_of(here: Folder, name: str, faults: list[Fault]) -> str:
     """Return a pack that lies beside the tables, by its path; else the name of a theatre."""
-    return str(here / name) if name and (here / name / "pack.toml").is_file() else name
+    if re.fullmatch(r"[\w-]+", name) and (here / name / "pack.toml").is_file():
+        return str(here / name)
+    theatres = [each.id for each in THEATRES]
+    if name not in theatres:
+        reason = f"is no map pack in this folder and none of {', '.join(theatres)}"
+        faults.append(Fault(FILE, 0, "map", name[:80], reason))
+    return name
 
 
-def _checked(made: ScenarioData) -> list[Fault]:
+def _checked(made: ScenarioData, lines: Mapping[str, Sequence[int]]) -> list[Fault]:
     """What the tables say of each other must be there."""
     ids = {unit.id for unit in made.units}
     seats, names = {team.seat for team in made.teams}, {team.name for team in made.teams}
     found: list[Fault] = []
-
-    def need(file: str, field: str, value: str, known: set[str]) -> None:
-        if value not in known:
-            found.append(Fault(file, 0, field, value, f"is none of {', '.join(sorted(known))}"))
-
-    for unit in made.units:
-        need("oob.csv", "team", unit.team, names)
-        need("oob.csv", "profile", unit.profile, set(made.profiles))
-        need("oob.csv", "nation", unit.nation, set(NATIONS))
-    for team in made.teams:
-        need(FILE, "team.side", team.side, set(SIDES))
-        need(FILE, "team.seat", team.seat.replace(" ", "-"), {team.seat})
-        need(FILE, "team.hq", team.hq, {*ids, ""})
-        need(FILE, "team.under", team.under, {*seats, ""})
-    for train in made.trains:
-        need(FILE, "train.team", train.team, seats)
-    for group in made.groupings:
-        need(FILE, "grouping.team", group.team, seats)
-        for each in (*group.units, *([group.hq] if group.hq else [])):
-            need(FILE, "grouping.units", each, ids)
-    for row in made.supplies:
-        need("supplies.csv", "team", row.team, seats)
-        need("supplies.csv", "road_from", row.road_from, {*(r.id for r in made.supplies), ""})
-        if row.kind == "stack":
-            need("supplies.csv", "holder", row.holder, ids)
-            lift = sum(u.logistics_lift for u in made.units if u.id == row.holder)
-            if row.ammo + row.fuel > lift:
-                reason = f"{row.holder} carries {lift} points at most"
-                found.append(Fault("supplies.csv", 0, "ammo", str(row.ammo + row.fuel), reason))
-        elif row.lat is None or row.lon is None:
-            found.append(Fault("supplies.csv", 0, "lat", "", f"{row.id} lies nowhere"))
+    here = Needs(FILE, found)
+    _check_teams(made, here, found)
+    in_oob = Needs(OOB.file, found, lines[OOB.file])
+    if not made.units:
+        found.append(Fault(OOB.file, 0, "", "", "has no units"))
+    for i, unit in enumerate(made.units):
+        if not _ID.fullmatch(unit.id):
+            in_oob.fault(i, "id", unit.id, "expected one word of letters, digits, . / or -")
+        in_oob.one_of(i, "team", unit.team, names)
+        in_oob.one_of(i, "profile", unit.profile, set(made.profiles))
+        in_oob.one_of(i, "nation", unit.nation, set(NATIONS))
+        if unit.side not in {team.side for team in made.teams if team.name == unit.team} | {""}:
+            in_oob.fault(i, "side", unit.side, f"is not the side of {unit.team}")
+        profile = made.profiles.get(unit.profile)
+        if profile is not None and unit.start_step >= len(profile.status.levels):
+            reason = f"{unit.profile} has {len(profile.status.levels)} levels"
+            in_oob.fault(i, "start_step", str(unit.start_step), reason)
+    for i, train in enumerate(made.trains):
+        here.one_of(i, "team", train.team, seats, "train")
+    for i, asked in enumerate(made.air):
+        here.one_of(i, "team", asked.team, seats, "air")
+    for i, ground in enumerate(made.advantages):
+        here.one_of(i, "side", ground.side, SIDES, "advantage")
+    for i, spot in enumerate(made.vital):
+        here.one_of(i, "side", spot.side, SIDES, "vital")
+    for i, group in enumerate(made.groupings):
+        here.one_of(i, "team", group.team, seats, "grouping")
+        here.one_of(i, "hq", group.hq, {*ids, ""}, "grouping")
+        for each in group.units:
+            here.one_of(i, "units", each, ids, "grouping")
+    _check_supplies(made, Needs(SUPPLIES.file, found, lines[SUPPLIES.file]), ids, seats)
     aboard = ((u.id, u.arrival_mode, u.division, u.brigade) for u in made.units)
     dumps = {row.id for row in made.supplies if row.kind == "dump"}
     found += sea_checked(made.sea, seats, aboard, dumps)
-    found += air_checked(made.sky, seats, {u.id: u.mobility for u in made.units})
-    if [row.turn for row in made.turns] != list(range(1, len(made.turns) + 1)):
-        found.append(Fault("turns.csv", 0, "turn", "", "expected turns 1, 2, 3 and so on"))
+    found += air_checked(made.sky, seats, {u.id: u.mobility for u in made.units}, lines)
+    if [row.turn for row in made.turns] != list(range(1, len(made.turns) + 1)) or not made.turns:
+        found.append(Fault(TURNS.file, 0, "turn", "", "expected turns 1, 2, 3 and so on"))
+    for i, row in enumerate(made.turns):
+        if not _DATE.fullmatch(row.date):
+            needs = Needs(TURNS.file, found, lines[TURNS.file])
+            needs.fault(i, "date", row.date, "expected a date such as 1944-09-17")
     return found
 
 
+def _check_teams(made: ScenarioData, here: Needs, found: list[Fault]) -> None:
+    """Teams have a seat and a name of their own, and nobody is above themselves."""
+    ids = {unit.id for unit in made.units}
+    above = {team.seat: team.under for team in made.teams}
+    if not made.teams:
+        found.append(Fault(FILE, 0, "team", "", "there is no team"))
+    for i, team in enumerate(made.teams):
+        here.one_of(i, "side", team.side, SIDES, "team")
+        here.one_of(i, "hq", team.hq, {*ids, ""}, "team")
+        here.one_of(i, "under", team.under, {*above, ""}, "team")
+        if not _ID.fullmatch(team.seat) or team.seat == CONTROL:
+            here.fault(i, "seat", team.seat, f"expected one word, which is not {CONTROL}", "team")
+        for field, value in (("seat", team.seat), ("name", team.name)):
+            if sum(value == getattr(each, field) for each in made.teams) > 1:
+                here.fault(i, field, value, "another team is called so too", "team")
+        seat, passed = team.under, {team.seat}
+        while seat and seat not in passed:
+            passed.add(seat)
+            seat = above.get(seat, "")
+        if seat:
+            here.fault(i, "under", team.under, "the chain of command runs in a circle", "team")
+
+
+def _check_supplies(made: ScenarioData, here: Needs, ids: set[str], seats: set[str]) -> None:
+    """Stacks are carried by somebody who can; dumps lie somewhere."""
+    lifts = {unit.id: unit.logistics_lift for unit in made.units}
+    rows = {row.id for row in made.supplies}
+    armed = {team.seat for team in made.teams if any(u.team == team.name for u in made.units)}
+    for i, row in enumerate(made.supplies):
+        here.one_of(i, "team", row.team, seats)
+        here.one_of(i, "road_from", row.road_from, {*rows, ""})
+        if row.kind == "stack":
+            here.one_of(i, "holder", row.holder, ids)
+            lift = lifts.get(row.holder, 0)
+            if row.ammo + row.fuel > lift and row.holder in ids:
+                reason = f"{row.holder} carries {lift} points at most"
+                here.fault(i, "ammo", str(row.ammo + row.fuel), reason)
+        elif row.lat is None or row.lon is None:
+            here.fault(i, "lat", "", f"{row.id} lies nowhere")
+        elif row.team in seats - armed:
+            here.fault(i, "team", row.team, "has no units in oob.csv that would use the dump")
+
+
 VARIABLE: Final = "BOCAGE_SCENARIOS"
+CONTROL: Final = "Control"
+_BEGINS: Final = datetime.date(1944, 1, 1)
+_ID: Final = re.compile(r"[A-Za-z0-9][\w./-]*")
+_DATE: Final = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
+
+
+def own_folder() -> Path:
+    """Where people's own scenarios lie: in their data folder, or where a variable says."""
+    told = os.environ.get(VARIABLE, "")
+    return Path(told) if told else user_folder() / "scenarios"
 
 
 def own_scenarios() -> dict[str, Path]:
     """By name, which is that of its folder: every folder there with a `scenario.toml`."""
-    root = os.environ.get(VARIABLE, "")
-    if not root or not Path(root).is_dir():
+    root = own_folder()
+    if not root.is_dir():
         return {}
     return {
-        each.name.replace("_", "-"): each
-        for each in sorted(Path(root).iterdir())
+        name: each
+        for each in sorted(root.iterdir())
         if (each / FILE).is_file()
+        and (name := each.name.replace("_", "-")) not in FOLDERS
+        and not name.startswith(".")
     }

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final, cast
+from typing import Final
 
-from bocage.games.opcom.board.rows import FILE, rows_of
-from bocage.tables import Fault
+from bocage.games.opcom.board.rows import FILE, Needs, rows_of
+from bocage.tables import Asker, Fault
 
 CALIBRES: Final = ("9.2in", "6in", "6-pdr")
 GRADES: Final = ("good", "fair", "poor", "bad", "port")
@@ -96,14 +96,14 @@ class SeaData:
 
 def read_sea(data: Mapping[str, object], faults: list[Fault]) -> SeaData:
     """Return the sea of a scenario; nothing where it has none."""
-    base = cast("Mapping[str, int]", data.get("overseas", {}))
+    base = Asker(FILE, data, faults)
     return SeaData(
         rows_of(data, "convoy", Convoy, faults),
         rows_of(data, "battery", Battery, faults),
         rows_of(data, "beach", Beach, faults),
         rows_of(data, "fleet", Fleet, faults),
-        base.get("ammo", 0),
-        base.get("fuel", 0),
+        int(base.number("overseas.ammo")) if "overseas" in data else 0,
+        int(base.number("overseas.fuel")) if "overseas" in data else 0,
     )
 
 
@@ -123,25 +123,22 @@ def checked(
     found: list[Fault] = []
     known = list(units)
 
-    def need(field: str, value: str, among: Iterable[str]) -> None:
-        if value not in set(among):
-            found.append(Fault(FILE, 0, field, value, f"is none of {', '.join(sorted(among))}"))
-
+    need = Needs(FILE, found).one_of
     beaches = {beach.id for beach in sea.beaches}
-    for convoy in sea.convoys:
-        need("convoy.team", convoy.team, seats)
-        need("convoy.beach", convoy.beach, beaches)
-    for battery in sea.batteries:
-        need("battery.unit", battery.unit, {unit for unit, *_ in known})
-        need("battery.calibre", battery.calibre, CALIBRES)
-    for beach in sea.beaches:
-        need("beach.grade", beach.grade, GRADES)
-        need("beach.dump", beach.dump, {*dumps, ""})
+    for i, convoy in enumerate(sea.convoys):
+        need(i, "team", convoy.team, seats, "convoy")
+        need(i, "beach", convoy.beach, beaches, "convoy")
+    for i, battery in enumerate(sea.batteries):
+        need(i, "unit", battery.unit, {unit for unit, *_ in known}, "battery")
+        need(i, "calibre", battery.calibre, CALIBRES, "battery")
+    for i, beach in enumerate(sea.beaches):
+        need(i, "grade", beach.grade, GRADES, "beach")
+        need(i, "dump", beach.dump, {*dumps, ""}, "beach")
         for each in beach.silent:
-            need("beach.silent", each, {battery.unit for battery in sea.batteries})
-    for fleet in sea.fleets:
-        need("fleet.team", fleet.team, seats)
-        need("fleet.kind", fleet.kind, FLEETS)
+            need(i, "silent", each, {battery.unit for battery in sea.batteries}, "beach")
+    for i, fleet in enumerate(sea.fleets):
+        need(i, "team", fleet.team, seats, "fleet")
+        need(i, "kind", fleet.kind, FLEETS, "fleet")
     for unit, mode, division, brigade in known:
         aboard = [c.id for c in sea.convoys if {division, brigade} & set(c.formations)]
         if mode.startswith("sea") and len(aboard) != 1:

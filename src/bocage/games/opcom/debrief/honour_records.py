@@ -12,6 +12,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
+from bocage.games.opcom.board.rows import Needs
 from bocage.games.opcom.debrief.rows import NO_TERMS, Terms, Watch, made_of, tables_of
 from bocage.tables import Fault
 
@@ -81,31 +82,28 @@ def checked_honours(
     watches: Collection[str],
     seats: Collection[str],
     points: Collection[str],
+    watched: Collection[str],
 ) -> list[Fault]:
     """Missions are some team's and can be measured; prizes lie on the map."""
     found: list[Fault] = []
 
-    def need(name: str, value: str, known: Collection[str]) -> None:
-        if value not in known:
-            found.append(Fault(FILE, 0, name, value, f"is none of {', '.join(sorted(known))}"))
-
+    needs = Needs(FILE, found)
     names = [each.id for each in data.missions]
-    for mission in data.missions:
-        need("mission.team", mission.team, seats)
-        need("mission.kind", mission.kind, kinds)
+    for i, mission in enumerate(data.missions):
+        needs.one_of(i, "team", mission.team, seats, "mission")
+        needs.one_of(i, "kind", mission.kind, kinds, "mission")
         if names.count(mission.id) > 1:
-            found.append(Fault(FILE, 0, "mission.id", mission.id, "is given twice"))
+            needs.fault(i, "id", mission.id, "is given twice", "mission")
         if "watch" in mission.more:
-            need("mission.watch", mission.more.text("watch"), watches)
-    for citation in data.citations:
-        need("citation.kind", citation.kind, CITED)
+            needs.one_of(i, "watch", mission.more.text("watch"), watches, "mission")
+    for i, watch in enumerate(data.watches):
+        needs.one_of(i, "kind", watch.kind, watched, "watch")
+    for i, citation in enumerate(data.citations):
+        needs.one_of(i, "kind", citation.kind, CITED, "citation")
         if citation.least is None and citation.most is None:
-            why = "needs least or most"
-            found.append(Fault(FILE, 0, "citation.kind", citation.kind, why))
-    for prize in data.prizes:
-        need("prize.side", prize.side, ("allied", "axis"))
+            needs.fault(i, "kind", citation.kind, "needs least or most", "citation")
+    for i, prize in enumerate(data.prizes):
+        needs.one_of(i, "side", prize.side, ("allied", "axis"), "prize")
         if prize.id not in points:
-            found.append(
-                Fault(FILE, 0, "prize.id", prize.id, "is not a place or bridge on the map")
-            )
+            needs.fault(i, "id", prize.id, "is not a place or bridge on the map", "prize")
     return found

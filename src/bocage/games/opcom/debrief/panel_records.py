@@ -12,6 +12,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
+from bocage.games.opcom.board.rows import Needs
 from bocage.games.opcom.debrief.rows import made_of, tables_of
 from bocage.tables import Fault
 
@@ -71,16 +72,21 @@ def checked_panel(
     data: PanelData, evenings: int, points: Collection[str], divisions: Collection[str]
 ) -> list[Fault]:
     """Places lie on the map, history has a letter for every evening, divisions are in the field."""
-    names = (*(each.id for each in data.fronts), *(each.id for each in data.gauges))
+    found: list[Fault] = []
+    needs = Needs(FILE, found)
     why = "is not a place or bridge on the map"
-    found = [Fault(FILE, 0, "id", name, why) for name in names if name not in points]
-    for each in data.fronts:
+    for i, each in enumerate(data.fronts):
+        if each.id not in points:
+            needs.fault(i, "id", each.id, why, "front")
         if each.history and (len(each.history) != evenings or set(each.history) - set(LETTERS)):
-            why = f"expected {evenings} letters of {LETTERS}"
-            found.append(Fault(FILE, 0, "front.history", each.history, why))
-    for strong in data.strengths:
+            expected = f"expected {evenings} letters of {LETTERS}"
+            needs.fault(i, "history", each.history, expected, "front")
+    for i, gauge in enumerate(data.gauges):
+        if gauge.id not in points:
+            needs.fault(i, "id", gauge.id, why, "gauge")
+    for i, strong in enumerate(data.strengths):
         if strong.division not in divisions:
-            found.append(Fault(FILE, 0, "strength.division", strong.division, "has no units"))
+            needs.fault(i, "division", strong.division, "has no units", "strength")
         if strong.side not in ("allied", "axis"):
-            found.append(Fault(FILE, 0, "strength.side", strong.side, "is neither allied nor axis"))
+            needs.fault(i, "side", strong.side, "is neither allied nor axis", "strength")
     return found

@@ -11,9 +11,11 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
+from bocage.games.opcom.board.rows import Needs
 from bocage.games.opcom.debrief.honour_records import HonoursData, read_honours
 from bocage.games.opcom.debrief.panel_records import PanelData, read_panel
 from bocage.games.opcom.debrief.rows import NO_TERMS, Terms, Watch, made_of, tables_of
+from bocage.games.opcom.pieces.counters import SIDES
 from bocage.tables import Fault
 
 FILE: Final = "debrief.toml"
@@ -95,17 +97,14 @@ def checked(data: DebriefData, kinds: set[str], watched: set[str]) -> list[Fault
     sections = {each.id for each in data.sections}
     watches = {each.id for each in data.watches}
 
-    def need(name: str, value: str, known: set[str]) -> None:
-        if value not in known:
-            found.append(Fault(FILE, 0, name, value, f"is none of {', '.join(sorted(known))}"))
-
-    for section in data.sections:
-        need("section.side", section.side, {"allied", "axis"})
-    for line in data.lines:
-        need("line.section", line.section, sections)
-        need("line.kind", line.kind, kinds)
+    need = Needs(FILE, found).one_of
+    for i, section in enumerate(data.sections):
+        need(i, "side", section.side, SIDES, "section")
+    for i, line in enumerate(data.lines):
+        need(i, "section", line.section, sections, "line")
+        need(i, "kind", line.kind, kinds, "line")
         if "watch" in line.more:
-            need("line.watch", line.more.text("watch"), watches)
-    for watch in data.watches:
-        need("watch.kind", watch.kind, watched)
+            need(i, "watch", line.more.text("watch"), watches, "line")
+    for i, watch in enumerate(data.watches[: len(data.watches) - len(data.honours.watches)]):
+        need(i, "kind", watch.kind, watched, "watch")
     return found

@@ -8,6 +8,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar, cast
 
+from bocage.games.opcom.board.rows import place, rows_in, typed
 from bocage.tables import Fault, read_toml
 
 if TYPE_CHECKING:
@@ -75,13 +76,20 @@ def made_of(
     kind: type[Made], data: Mapping[str, object], key: str, file: str, faults: list[Fault]
 ) -> tuple[Made, ...]:
     """Return all rows of one table, each as a value; a row that cannot be read is a fault."""
-    rows = cast("list[dict[str, object]]", data.get(key, []))
-    found = (_made(kind, row, file, faults) for row in rows)
+    found = (
+        _made(kind, row, file, faults, key, number)
+        for number, row in enumerate(rows_in(data, key, file, faults))
+    )
     return tuple(each for each in found if each is not None)
 
 
 def _made(
-    kind: type[Made], row: Mapping[str, object], file: str, faults: list[Fault]
+    kind: type[Made],
+    row: Mapping[str, object],
+    file: str,
+    faults: list[Fault],
+    key: str,
+    number: int,
 ) -> Made | None:
     names = [each.name for each in fields(cast("type[DataclassInstance]", kind))]
     known = {key: value for key, value in row.items() if key in names}
@@ -91,8 +99,11 @@ def _made(
     try:
         if more:
             raise TypeError
-        return kind(**known)
+        made = kind(**known)
     except TypeError:
         wanted = ", ".join(each for each in names if each != "more")
-        faults.append(Fault(file, 0, kind.__name__.lower(), ", ".join(row), f"expected {wanted}"))
+        faults.append(Fault(file, 0, place(key, number), ", ".join(row), f"expected {wanted}"))
         return None
+    wrong = typed(kind, known, file, key, number)
+    faults += wrong
+    return None if wrong else made

@@ -147,6 +147,7 @@ def debrief_faults(world: World) -> list[Fault]:
             {each.id for each in data.watches},
             {team.seat for team in world.teams},
             points,
+            set(WATCHES),
         ),
         *checked_panel(
             data.panel,

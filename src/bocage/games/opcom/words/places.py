@@ -112,7 +112,7 @@ class KnownCrossing(NamedTuple):
 @cache
 def named_places(world: World) -> Named:
     """Places by the name that stands on the sheet."""
-    off = _sheet()["unnamed"].get(world.data.map, ())
+    off = _sheet()["unnamed"].get(world.pack.id, ())
     return [
         (name, world.ways.xy(p.lat, p.lon))
         for p in world.places
@@ -130,7 +130,7 @@ def _sheet() -> Mapping[str, Mapping[str, Sequence[str]]]:
 def known_crossings(world: World) -> list[KnownCrossing]:
     """Return every crossing, with its name where a team would find it on its map."""
     names = [name for name, _ in named_places(world)]
-    own = _sheet()["crossings"].get(world.data.map, ())
+    own = _sheet()["crossings"].get(world.pack.id, ())
     found: list[KnownCrossing] = []
     for each in world.crossings:
         name = short(each.name)

@@ -1,0 +1,332 @@
+"""The builder of OP COM scenarios: what a draft may hold, what is wrong with it, and a dry run.
+
+The loader checks a draft, and commanders play its first turns: nobody else knows the rules.
+"""
+
+from __future__ import annotations
+
+import signal
+import tempfile
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from bocage.ai.commander.player import CommanderPlayer
+from bocage.engine import play
+from bocage.engine.crash import Crash
+from bocage.engine.errors import BocageError
+from bocage.engine.header import Header
+from bocage.engine.table import Table
+from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.scenario import FOLDERS, folder_of, own_folder, scenario_words
+from bocage.games.opcom.board.world import World
+from bocage.games.opcom.game import OpCom, world_faults
+from bocage.games.opcom.pieces.counters import PROFILES, SYMBOLS
+from bocage.games.opcom.s02_umpiring.cards import ROUTINE, weight_of
+from bocage.games.opcom.workshop.draft import (
+    Draft,
+    DraftError,
+    Grid,
+    draft_from,
+    draft_of_files,
+    files_of,
+    theatre_from,
+    theatres,
+)
+from bocage.games.opcom.workshop.sorts import Sort, sorts
+from bocage.games.opcom.workshop.trial import (
+    Found,
+    Frame,
+    empty_map,
+    frame_of,
+    laid_down,
+    located,
+    world_of,
+    write,
+)
+from bocage.games.places import data_of
+from bocage.maps import load_folder, theatre
+from bocage.maps.faults import PackError
+from bocage.maps.pack import Pack
+from bocage.tables import DataError, read_rows
+
+NAME: Final = "draft"
+TURNS: Final = 2
+"""Turns of a dry run."""
+CHECK_SECONDS: Final = 60.0
+RUN_SECONDS: Final = 300.0
+"""Seconds of computing after which a check or a dry run is given up."""
+_ACTS_MOST: Final = 4_000
+_SEED: Final = b"a dry run has always the same d."
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that a scenario can begin with."""
+
+    id: str
+    title: str
+    map: str
+    """Whose map it is, by a scenario on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Everything that a builder's page is made of."""
+
+    sorts: Sequence[Sort]
+    theatres: Sequence[Choice]
+    profiles: Grid
+    """The profiles that every scenario has."""
+    symbols: Mapping[str, str]
+    """The glyph of each symbol of a unit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What the loader says of a draft."""
+
+    faults: Sequence[Found]
+    frame: Frame | None
+    """Where the hexes of its own map lie; None where it has none, or the map cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a team is told of a turn."""
+
+    team: str
+    lines: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class RunTurn:
+    """A turn of a dry run."""
+
+    turn: int
+    heading: str
+    rulings: Sequence[tuple[str, str]]
+    """What was ruled that is not routine, and why."""
+    reports: Sequence[Told]
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What became of a dry run."""
+
+    turns: Sequence[RunTurn]
+    faults: Sequence[Found]
+    """What is wrong with the draft: then no turn was played."""
+    failed: str
+    """Why it ended early; empty where it did not."""
+    key: str
+    """What the position at the end is recognised by."""
+
+
+class TooLongError(BocageError):
+    """A draft that takes too long."""
+
+
+class Builder:
+    """The builder, as the server asks it."""
+
+    def shelf(self) -> Shelf:
+        """Return the tables there are, and the theatres."""
+        columns = tuple(name for name, _ in PROFILES.columns)
+        read = read_rows(data_of("opcom") / PROFILES.file, columns, [])
+        rows = tuple(tuple(values.values()) for _, values in read)
+        found = [Choice(name, theatre(name).title, _scenario_on(name)) for name in theatres()]
+        return Shelf(tuple(sorts().values()), found, Grid(columns, rows), SYMBOLS)
+
+    def folder(self) -> Path:
+        """Return where people's own scenarios lie."""
+        return own_folder()
+
+    def ours(self) -> Mapping[str, str]:
+        """Return the scenarios that come with the game, with their titles."""
+        return {name: scenario_words(name)[0] for name in FOLDERS}
+
+    def copied(self, name: str) -> Draft:
+        """Return the tables of a scenario.
+
+        Raises:
+            DraftError: there is none such.
+            DataError: it cannot be read.
+        """
+        try:
+            return draft_from(folder_of(name))
+        except KeyError:
+            raise DraftError(f"there is no scenario '{name[:60]}'") from None
+
+    def copied_map(self, name: str) -> Draft:
+        """Return the map of a theatre, to be edited; raises UnknownTheatreError."""
+        return theatre_from(theatre(name).id)
+
+    def empty_map(self, title: str, lat: float, lon: float, wide: float, high: float) -> Draft:
+        """Return a map of open country; see `trial.empty_map`."""
+        return empty_map(title, lat, lon, wide, high)
+
+    def files(self, draft: Draft) -> Mapping[str, str]:
+        """Return the files of a draft; see `draft.files_of`."""
+        return files_of(draft)
+
+    def read(self, files: Mapping[str, bytes]) -> Draft:
+        """Return the draft of files that somebody brings; see `draft.draft_of_files`."""
+        with tempfile.TemporaryDirectory(prefix="bocage-draft-") as folder:
+            return draft_of_files(files, Path(folder))
+
+    def write(self, files: Mapping[str, str], folder: Path) -> None:
+        """Write files into a folder, made if need be."""
+        write(files, folder)
+
+    def check(self, draft: Draft) -> Checked:
+        """Return what is wrong with a draft.
+
+        Raises:
+            DraftError: it cannot be written as files at all.
+        """
+        with _within(CHECK_SECONDS), laid_down(draft) as here:
+            world, faults = _world(here)
+            pack = world.pack if world is not None and "pack.toml" in draft else _pack(here)
+            return Checked(faults, None if pack is None else _frame(pack))
+
+    def run(self, draft: Draft, turns: int = TURNS) -> Run:
+        """Let commanders play the first turns of a draft, and return what happened.
+
+        Raises:
+            DraftError: it cannot be written as files at all.
+        """
+        with _within(RUN_SECONDS), laid_down(draft) as here:
+            world, faults = _world(here)
+            return Run((), faults, "", "") if world is None else played(world, turns)
+
+
+def builder() -> Builder:
+    """Return the builder of OP COM."""
+    return Builder()
+
+
+def _scenario_on(name: str) -> str:
+    """One of our scenarios on a theatre."""
+    maps = {folder: read.get("map", "") for folder, read in _heads().items()}
+    return next((folder for folder, on in maps.items() if on == name), "")
+
+
+def _heads() -> Mapping[str, Mapping[str, Any]]:
+    from bocage.games.opcom.board.rows import FILE
+    from bocage.tables import read_toml
+
+    return {name: read_toml(folder_of(name) / FILE, []) or {} for name in FOLDERS}
+
+
+def _world(here: Path) -> tuple[World | None, list[Found]]:
+    """The world of a draft that lies in a folder, or what is wrong with it."""
+    try:
+        world = world_of(here, NAME)
+        faults = world_faults(world)
+    except DataError as error:
+        return None, [
+            _on_map(error, located(each)) for each in error.faults
+        ]
+    except Exception as error:  # a scenario may be wrong in a way that nobody has thought of
+        if isinstance(error, BocageError):
+            raise
+        said = f"the program cannot play this: {type(error).__name__}: {error}"[:400]
+        return None, [Found("scenario.toml", -1, "", "", said)]
+    return (None if faults else world), [located(each) for each in faults]
+
+
+def _on_map(error: DataError, found: Found) -> Found:
+    """A fault of a map pack stands in its files, whatever they are called."""
+    if isinstance(error, PackError) and found.table == "scenario.toml":
+        return Found("pack.toml", -1, "", found.value, found.text)
+    return found
+
+
+def _pack(here: Path) -> Pack | None:
+    """A draft's own map, where it can be read though the scenario cannot."""
+    try:
+        return load_folder(here / "map") if (here / "map").is_dir() else None
+    except (DataError, ValueError):
+        return None
+
+
+def _frame(pack: Pack) -> Frame:
+    wide = len(pack.grid.numbers[0]) // 2
+    return frame_of(pack.grid, pack.projection, (wide, len(pack.grid.numbers[0]) - wide))
+
+
+def played(world: World, turns: int = TURNS) -> Run:
+    """Let commanders play the first turns of a world; always with the same dice."""
+    game = OpCom(None, world.data.id, world).with_players({"commander": CommanderPlayer()})
+    header = Header.begin(
+        game.id, world.data.id, game.settings({}), game.revision, seed=_SEED
+    )
+    done: list[RunTurn] = []
+    failed = ""
+    try:
+        table: Table[Position] = Table(game, header)
+        player = CommanderPlayer()
+        for _ in range(_ACTS_MOST):
+            st = table.state
+            asked = play.pending(st)
+            if not asked or st.turn > turns:
+                break
+            before, seat = st.turn, asked[0]
+            cards = st.cards
+            action = player(st, table.legal(seat), Random(0))  # noqa: S311 - no die of the game
+            ruling = table.act(seat, action)
+            if not ruling:
+                failed = table.say(ruling)
+                break
+            cards = table.state.cards or cards
+            if table.state.turn != before or not play.pending(table.state):
+                done.append(_turn(table, before, cards))
+        key = table.state.key().hex() if not failed else ""
+    except Crash as error:
+        return Run(done, (), f"the program failed in this scenario: {error}"[:400], "")
+    return Run(done, (), failed, key)
+
+
+def _turn(table: Table[Position], turn: int, cards: Sequence[Any]) -> RunTurn:
+    st = table.state
+    row = st.world.turn(turn)
+    told = [Told(team.name, list(st.told[i].report)) for i, team in enumerate(st.world.teams)]
+    ruled = [(card.what, card.why) for card in cards if weight_of(st, card) != ROUTINE]
+    return RunTurn(turn, f"{row.date} {row.half}", ruled, told)
+
+
+@contextmanager
+def _within(seconds: float) -> Generator[None]:
+    """Give up after so many seconds of computing, where the system can tell."""
+    if not hasattr(signal, "setitimer"):
+        yield
+        return
+
+    def over(*_: object) -> None:
+        raise TooLongError(
+            "this scenario takes too long to work out: has it fewer units or a smaller map?"
+        )
+
+    try:
+        before = signal.signal(signal.SIGVTALRM, over)
+    except ValueError:  # not the main thread of a process: nobody can be called
+        yield
+        return
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def work(name: str, *given: Any) -> Any:
+    """Ask the builder something, in a process for it: `check` or `run`."""
+    return getattr(Builder(), name)(*given)
+
+
+__all__ = ["Builder", "Checked", "Choice", "Run", "RunTurn", "Shelf", "TooLongError", "builder"]
