@@ -30,6 +30,7 @@ from bocage.server import (
     routes_past,
     routes_people,
     routes_rules,
+    routes_scenarios,
     routes_tables,
     routes_umpires,
 )
@@ -42,6 +43,7 @@ from bocage.server.quota import Quota
 from bocage.server.settings import Settings
 from bocage.server.sockets import Socket
 from bocage.server.trouble import Trouble
+from bocage.tables import DataError
 
 _LOG: Final = logging.getLogger("bocage.server")
 _HEALTHY: Final = 5.0
@@ -90,6 +92,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(routes_past.router, prefix="/api")
     app.include_router(routes_boards.router, prefix="/api")
     app.include_router(routes_rules.router, prefix="/api")
+    app.include_router(routes_scenarios.router, prefix="/api")
     app.add_middleware(Guard, settings=given, sessions=app.state.sessions)
     _answer_errors(app)
 
@@ -131,6 +134,10 @@ def _answer_errors(app: FastAPI) -> None:
 
     @app.exception_handler(BocageError)
     async def bocage_error(_: Request, error: BocageError) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
+        return _refusal("refused", str(error), 400)
+
+    @app.exception_handler(DataError)
+    async def data_error(_: Request, error: DataError) -> JSONResponse:  # pyright: ignore[reportUnusedFunction]
         return _refusal("refused", str(error), 400)
 
     @app.exception_handler(RequestValidationError)

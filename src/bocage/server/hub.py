@@ -21,6 +21,7 @@ from sqlalchemy import Connection, select
 
 from bocage.ai import load_game
 from bocage.engine.crash import Crash, write_dump
+from bocage.engine.errors import BocageError
 from bocage.engine.game import AnyGame
 from bocage.engine.table import AnyTable
 from bocage.games import GAMES as GAME_IDS
@@ -52,9 +53,11 @@ from bocage.server.playing import Players
 from bocage.server.printed import Printed
 from bocage.server.quota import Quota
 from bocage.server.relay import Relay
+from bocage.server.scenarios import Workshop
 from bocage.server.schema import GAMES
 from bocage.server.stopwatch import Stopwatch
 from bocage.server.tasks import end
+from bocage.tables import DataError
 
 IDLE_MS: Final = 10 * 60_000
 """How long a game stays in memory when nobody is there."""
@@ -103,6 +106,7 @@ class Hub:
         self.stopwatch: Final = stopwatch or Stopwatch()
         self.live: Final[dict[str, LiveGame]] = {}
         self.shelf: Final = Shelf()
+        self.workshop: Final = Workshop()
         self.printed: Final = Printed()
         self._dumps = dumps
         self._dumped = 0
@@ -140,7 +144,8 @@ class Hub:
         for name in GAME_IDS:
             rules = await self.rules(name)
             for scenario in rules.scenarios:
-                await self.rules(name, scenario)
+                with suppress(BocageError):  # one of somebody's own that cannot be played
+                    await self.rules(name, scenario)
         await sweeping.run(self._idle)
 
     def _idle(self) -> float:
@@ -149,6 +154,7 @@ class Hub:
 
     async def stop(self) -> None:
         """Finish the work under way, then stop."""
+        self.workshop.stop()
         await self.players.stop()  # first: two of them would play on for the whole farewell
         await end(self._forever)
         if self._tasks:
@@ -184,8 +190,22 @@ class Hub:
             raise UnknownError(f"there is no game '{name[:40]}'; there are {', '.join(GAME_IDS)}")
         if (name, scenario) not in self._games:
             made = load_game(name) if not scenario else self.game(name)
-            self._games[name, scenario] = made.at(made.scenario(scenario).id) if scenario else made
+            try:
+                found = made.at(made.scenario(scenario).id) if scenario else made
+            except DataError as error:
+                raise ServerError(f"this scenario cannot be played: {error}") from None
+            self._games[name, scenario] = found
         return self._games[name, scenario]
+
+    def forget_scenario(self, game: str, scenario: str) -> None:
+        """Drop a scenario and the list of scenarios from memory: the next request reads them."""
+        self._games.pop((game, ""), None)
+        self._games.pop((game, scenario), None)
+        self.printed.forget("rules", f"survey {game} {scenario}")
+
+    def tell_scenario(self, connection: Connection, game: str, scenario: str) -> None:
+        """Tell the other workers that a scenario has changed."""
+        self.relay.tell(connection, f"scenario {game} {scenario}")
 
     async def rules(self, name: str, scenario: str = "") -> AnyGame:
         """Return the rules of a game, for the loop; rules that are not loaded yet are read in a
@@ -478,6 +498,8 @@ class Hub:
                 self.part_anew(*rest.split())
             case "out":
                 self.part_session(rest)
+            case "scenario":
+                self.forget_scenario(*rest.split())
             case _:
                 await self.look(told)
 

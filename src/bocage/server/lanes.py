@@ -132,6 +132,8 @@ BROUGHT: Final = Lane("brought", 1, REPLAYS)
 """Saves that people bring."""
 QUESTIONS: Final = Lane("questions", 2)
 """Fights weighed, ways found, plans made."""
+DRAFTS: Final = Lane("drafts", 2)
+"""Scenarios that are checked and tried, in processes of their own."""
 PASSWORDS: Final = Lane("passwords", 1)
 PICTURES: Final = Lane("pictures", 1, Turns(10_000))
 """Boards that are drawn, and rules that are read, once."""

@@ -1640,3 +1640,137 @@ class Verified(TypedDict):
     played: bool
     over: bool
     mark: str
+
+
+class BuilderColumn(TypedDict):
+    """A column of a table of a scenario."""
+
+    name: str
+    kind: Literal["text", "whole", "number", "yes or no", "list", "date", "points"]
+    words: list[str]
+    """The words it may have; none where it may have any."""
+    refers: str
+    """The table and column whose values it takes; empty where it takes any."""
+    needed: bool
+
+
+class BuilderTable(TypedDict):
+    """A table that a scenario can have."""
+
+    id: str
+    head: bool
+    """Whether it has one row: what stands at the top of a file."""
+    of_map: bool
+    """Whether it belongs to the scenario's own map."""
+    terms: list[str]
+    """Columns that its rows may have besides, as their kind asks for."""
+    columns: list[BuilderColumn]
+
+
+class BuilderTheatre(TypedDict):
+    """A map that comes with the game."""
+
+    id: str
+    title: str
+    scenario: str
+    """A scenario on it, whose board shows the map."""
+
+
+class BuiltScenario(TypedDict):
+    """A scenario that is there."""
+
+    id: str
+    title: str
+    ours: bool
+    """Whether it comes with the game."""
+    mine: bool
+    """Whether this person may change it."""
+
+
+class DraftTable(TypedDict):
+    """A table as it is filled in: every cell is a text."""
+
+    columns: list[str]
+    rows: list[list[str]]
+
+
+class DraftTables(TypedDict):
+    """A scenario as its tables, by name."""
+
+    tables: dict[str, DraftTable]
+
+
+class BuilderShelf(TypedDict):
+    """What a page for building scenarios is made of."""
+
+    tables: list[BuilderTable]
+    theatres: list[BuilderTheatre]
+    profiles: DraftTable
+    """The profiles that every scenario has."""
+    symbols: dict[str, str]
+    """The glyph of each symbol of a unit."""
+    scenarios: list[BuiltScenario]
+
+
+class DraftFault(TypedDict):
+    """What is wrong with a draft, and where."""
+
+    table: str
+    row: int
+    """Counted from 0; -1 where the whole table is meant."""
+    column: str
+    value: str
+    text: str
+
+
+class MapFrame(TypedDict):
+    """Where the hexes of a map lie: `first + position * p + row * r`, odd rows `shift` further."""
+
+    first: tuple[float, float]
+    position: tuple[float, float]
+    row: tuple[float, float]
+    shift: tuple[float, float]
+    digits: tuple[int, int]
+    km: tuple[float, float]
+    """Kilometres of a degree of latitude and of longitude."""
+
+
+class DraftChecked(TypedDict):
+    """What the loader says of a draft."""
+
+    faults: list[DraftFault]
+    frame: MapFrame | None
+
+
+class DryRunRuling(TypedDict):
+    """A ruling that was not routine."""
+
+    what: str
+    why: str
+
+
+class DryRunReport(TypedDict):
+    """What a team was told of a turn."""
+
+    team: str
+    lines: list[str]
+
+
+class DryRunTurn(TypedDict):
+    """A turn of a dry run."""
+
+    turn: int
+    heading: str
+    rulings: list[DryRunRuling]
+    reports: list[DryRunReport]
+
+
+class DryRun(TypedDict):
+    """What became of a dry run."""
+
+    turns: list[DryRunTurn]
+    faults: list[DraftFault]
+    failed: str
+    """Why it ended early; empty where it did not."""
+    key: str
+    """What the position at its end is recognised by."""

@@ -25,6 +25,7 @@ def add_to(app: FastAPI) -> None:
     @app.get("/", include_in_schema=False)
     @app.get("/games/{id_}", include_in_schema=False)
     @app.get("/screen/{id_}", include_in_schema=False)
+    @app.get("/scenarios/{id_}", include_in_schema=False)
     async def page(id_: str = "") -> Response:  # pyright: ignore[reportUnusedFunction] # noqa: ARG001
         index = STATIC / "index.html"
         if not index.is_file():

@@ -1,4 +1,4 @@
-"""Printed answers: what never changes while a server runs is encoded once and kept as bytes."""
+"""Printed answers: what seldom changes while a server runs is encoded once and kept as bytes."""
 
 from __future__ import annotations
 
@@ -28,3 +28,8 @@ class Printed:
             found = await PICTURES.run(name, lambda: wire.packed(make(*given)))
             self._kept[name] = found
         return Response(found, media_type="application/json")
+
+    def forget(self, *names: str) -> None:
+        """Make these answers anew when they are asked for next."""
+        for name in names:
+            self._kept.pop(name, None)

@@ -387,6 +387,16 @@ NOTES: Final = Table(
     Column("text", Text, nullable=False),
 )
 
+SCENARIOS: Final = Table(
+    "scenarios",
+    METADATA,
+    Column("game", String(40), primary_key=True),
+    Column("name", String(40), primary_key=True, doc="Its folder, beside other people's own."),
+    Column("person", String(16), nullable=False, index=True, doc="Who built it."),
+    Column("size", Integer, nullable=False, doc="Characters in its files."),
+    Column("changed", BigInteger, nullable=False),
+)
+
 HEART: Final = Table(
     "heart",
     METADATA,

@@ -285,10 +285,15 @@ def test_honours_that_cannot_be_judged_are_faults() -> None:
     data = world.data.debrief.honours
     assert debrief_faults(world) == []
     wrong = Mission("X", "Nobody", "?", "guessed", more=Terms({"watch": "moon"}))
+    points = world.pack.points_by_id
     worse = replace(data, missions=(wrong, wrong), prizes=(), citations=(), watches=())
-    found = checked_honours(worse, CARD_MEASURES, {"sun"}, {"RAF"}, world.pack.points_by_id, WATCHES)
+    found = checked_honours(
+        worse, CARD_MEASURES, {"sun"}, {"RAF"}, world.pack.points_by_id, WATCHES
+    )
     fields = ["team", "kind", "id", "watch"]
     assert [fault.field for fault in found] == [f"mission {n}.{f}" for n in (1, 2) for f in fields]
-    blank = replace(data, missions=(), watches=(), prizes=(Prize("MOON", "axis"),), citations=(UNASKED,))
-    found = checked_honours(blank, CARD_MEASURES, (), (), world.pack.points_by_id, WATCHES)
+    blank = replace(
+        data, missions=(), watches=(), prizes=(Prize("MOON", "axis"),), citations=(UNASKED,)
+    )
+    found = checked_honours(blank, CARD_MEASURES, (), (), points, WATCHES)
     assert [fault.field for fault in found] == ["citation 1.kind", "prize 1.id"]

@@ -135,6 +135,7 @@ export const texts = {
   operation: {
     about: "A map game for headquarters: you write orders, both sides move at once, and you read what your officers report. Command one headquarters yourself; the program commands the others and umpires.",
     choose: "Choose an operation",
+    build: "Build an operation",
     chooseTeam: "Which headquarters do you command?",
     others: "Computer commanders take the other headquarters. You see only what is reported to you.",
     umpireIt: "Or umpire it",

@@ -237,6 +237,46 @@ export interface components {
                 [key: string]: string;
             };
         };
+        /** @description A column of a table of a scenario. */
+        BuilderColumn: {
+            name: string;
+            /** @enum {string} */
+            kind: "text" | "whole" | "number" | "yes or no" | "list" | "date" | "points";
+            words: string[];
+            refers: string;
+            needed: boolean;
+        };
+        /** @description What a page for building scenarios is made of. */
+        BuilderShelf: {
+            tables: components["schemas"]["BuilderTable"][];
+            theatres: components["schemas"]["BuilderTheatre"][];
+            profiles: components["schemas"]["DraftTable"];
+            symbols: {
+                [key: string]: string;
+            };
+            scenarios: components["schemas"]["BuiltScenario"][];
+        };
+        /** @description A table that a scenario can have. */
+        BuilderTable: {
+            id: string;
+            head: boolean;
+            of_map: boolean;
+            terms: string[];
+            columns: components["schemas"]["BuilderColumn"][];
+        };
+        /** @description A map that comes with the game. */
+        BuilderTheatre: {
+            id: string;
+            title: string;
+            scenario: string;
+        };
+        /** @description A scenario that is there. */
+        BuiltScenario: {
+            id: string;
+            title: string;
+            ours: boolean;
+            mine: boolean;
+        };
         /** @description A ruling in full. */
         Card: {
             row: components["schemas"]["CardRow"];
@@ -671,6 +711,11 @@ export interface components {
             what: "draft";
             draft: components["schemas"]["Draft"] | null;
         };
+        /** @description What the loader says of a draft. */
+        DraftChecked: {
+            faults: components["schemas"]["DraftFault"][];
+            frame: components["schemas"]["MapFrame"] | null;
+        };
         /** @description A fact of a draft that the umpire may change. */
         DraftFact: {
             key: string;
@@ -678,6 +723,14 @@ export interface components {
             value: string;
             /** @default [] */
             choices?: string[];
+        };
+        /** @description What is wrong with a draft, and where. */
+        DraftFault: {
+            table: string;
+            row: number;
+            column: string;
+            value: string;
+            text: string;
         };
         /** @description The report of one formation. */
         DraftPart: {
@@ -687,6 +740,49 @@ export interface components {
             facts: components["schemas"]["DraftFact"][];
             truth: string[];
             edited: string[];
+        };
+        /** @description A table as it is filled in: every cell is a text. */
+        DraftTable: {
+            columns: string[];
+            rows: string[][];
+        };
+        /** @description A scenario as its tables, by name. */
+        DraftTables: {
+            tables: {
+                [key: string]: components["schemas"]["DraftTable"];
+            };
+        };
+        /** @description What became of a dry run. */
+        DryRun: {
+            turns: components["schemas"]["DryRunTurn"][];
+            faults: components["schemas"]["DraftFault"][];
+            failed: string;
+            key: string;
+        };
+        /** @description What a team was told of a turn. */
+        DryRunReport: {
+            team: string;
+            lines: string[];
+        };
+        /** @description A ruling that was not routine. */
+        DryRunRuling: {
+            what: string;
+            why: string;
+        };
+        /** @description A turn of a dry run. */
+        DryRunTurn: {
+            turn: number;
+            heading: string;
+            rulings: components["schemas"]["DryRunRuling"][];
+            reports: components["schemas"]["DryRunReport"][];
+        };
+        /** @description A map of open country around a point. */
+        EmptyMap: {
+            title: string;
+            lat: number;
+            lon: number;
+            wide_km: number;
+            high_km: number;
         };
         /** @description The table of people around an umpired game, as one of them may know it. */
         Evening: {
@@ -742,6 +838,11 @@ export interface components {
         FilledSeat: {
             /** @default  */
             seat?: string;
+        };
+        /** @description A table as it is filled in: every cell is a text. */
+        FilledTable: {
+            columns: string[];
+            rows: string[][];
         };
         /** @description The order form of a team for one turn. */
         Form: {
@@ -1042,6 +1143,33 @@ export interface components {
         Link: {
             /** @example german */
             seat: string;
+        };
+        /** @description Where the hexes of a map lie: `first + position * p + row * r`, odd rows `shift` further. */
+        MapFrame: {
+            first: [
+                number,
+                number
+            ];
+            position: [
+                number,
+                number
+            ];
+            row: [
+                number,
+                number
+            ];
+            shift: [
+                number,
+                number
+            ];
+            digits: [
+                number,
+                number
+            ];
+            km: [
+                number,
+                number
+            ];
         };
         /** @description A marker that lies in a hex. */
         Marked: {
@@ -2232,6 +2360,11 @@ export type BoardUnit = components['schemas']['BoardUnit'];
 export type BoardVerb = components['schemas']['BoardVerb'];
 export type Box = components['schemas']['Box'];
 export type Branch = components['schemas']['Branch'];
+export type BuilderColumn = components['schemas']['BuilderColumn'];
+export type BuilderShelf = components['schemas']['BuilderShelf'];
+export type BuilderTable = components['schemas']['BuilderTable'];
+export type BuilderTheatre = components['schemas']['BuilderTheatre'];
+export type BuiltScenario = components['schemas']['BuiltScenario'];
 export type Card = components['schemas']['Card'];
 export type CardAnswer = components['schemas']['CardAnswer'];
 export type CardFactor = components['schemas']['CardFactor'];
@@ -2269,14 +2402,26 @@ export type Difference = components['schemas']['Difference'];
 export type Do = components['schemas']['Do'];
 export type Done = components['schemas']['Done'];
 export type Draft = components['schemas']['Draft'];
+export type DraftInput = components['schemas']['Draft-Input'];
+export type DraftOutput = components['schemas']['Draft-Output'];
 export type DraftAnswer = components['schemas']['DraftAnswer'];
+export type DraftChecked = components['schemas']['DraftChecked'];
 export type DraftFact = components['schemas']['DraftFact'];
+export type DraftFault = components['schemas']['DraftFault'];
 export type DraftPart = components['schemas']['DraftPart'];
+export type DraftTable = components['schemas']['DraftTable'];
+export type DraftTables = components['schemas']['DraftTables'];
+export type DryRun = components['schemas']['DryRun'];
+export type DryRunReport = components['schemas']['DryRunReport'];
+export type DryRunRuling = components['schemas']['DryRunRuling'];
+export type DryRunTurn = components['schemas']['DryRunTurn'];
+export type EmptyMap = components['schemas']['EmptyMap'];
 export type Evening = components['schemas']['Evening'];
 export type EveningMessage = components['schemas']['EveningMessage'];
 export type Extend = components['schemas']['Extend'];
 export type Failed = components['schemas']['Failed'];
 export type FilledSeat = components['schemas']['FilledSeat'];
+export type FilledTable = components['schemas']['FilledTable'];
 export type Form = components['schemas']['Form'];
 export type FormAnswer = components['schemas']['FormAnswer'];
 export type GameRules = components['schemas']['GameRules'];
@@ -2306,6 +2451,7 @@ export type LegalAnswer = components['schemas']['LegalAnswer'];
 export type Lesson = components['schemas']['Lesson'];
 export type LineReading = components['schemas']['LineReading'];
 export type Link = components['schemas']['Link'];
+export type MapFrame = components['schemas']['MapFrame'];
 export type Marked = components['schemas']['Marked'];
 export type Me = components['schemas']['Me'];
 export type Meeting = components['schemas']['Meeting'];

@@ -136,7 +136,7 @@ class Builder:
     def shelf(self) -> Shelf:
         """Return the tables there are, and the theatres."""
         columns = tuple(name for name, _ in PROFILES.columns)
-        read = read_rows(data_of("opcom") / PROFILES.file, columns, [])
+        read = read_rows(data_of(OpCom.id) / PROFILES.file, columns, [])
         rows = tuple(tuple(values.values()) for _, values in read)
         found = [Choice(name, theatre(name).title, _scenario_on(name)) for name in theatres()]
         return Shelf(tuple(sorts().values()), found, Grid(columns, rows), SYMBOLS)
@@ -168,6 +168,10 @@ class Builder:
     def empty_map(self, title: str, lat: float, lon: float, wide: float, high: float) -> Draft:
         """Return a map of open country; see `trial.empty_map`."""
         return empty_map(title, lat, lon, wide, high)
+
+    def grid(self, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Grid:
+        """Return a table as drafts have it."""
+        return Grid(tuple(columns), tuple(tuple(row) for row in rows))
 
     def files(self, draft: Draft) -> Mapping[str, str]:
         """Return the files of a draft; see `draft.files_of`."""
@@ -228,9 +232,7 @@ def _world(here: Path) -> tuple[World | None, list[Found]]:
         world = world_of(here, NAME)
         faults = world_faults(world)
     except DataError as error:
-        return None, [
-            _on_map(error, located(each)) for each in error.faults
-        ]
+        return None, [_on_map(error, located(each)) for each in error.faults]
     except Exception as error:  # a scenario may be wrong in a way that nobody has thought of
         if isinstance(error, BocageError):
             raise
@@ -262,9 +264,7 @@ def _frame(pack: Pack) -> Frame:
 def played(world: World, turns: int = TURNS) -> Run:
     """Let commanders play the first turns of a world; always with the same dice."""
     game = OpCom(None, world.data.id, world).with_players({"commander": CommanderPlayer()})
-    header = Header.begin(
-        game.id, world.data.id, game.settings({}), game.revision, seed=_SEED
-    )
+    header = Header.begin(game.id, world.data.id, game.settings({}), game.revision, seed=_SEED)
     done: list[RunTurn] = []
     failed = ""
     try:
@@ -322,11 +322,6 @@ def _within(seconds: float) -> Generator[None]:
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)
-
-
-def work(name: str, *given: Any) -> Any:
-    """Ask the builder something, in a process for it: `check` or `run`."""
-    return getattr(Builder(), name)(*given)
 
 
 __all__ = ["Builder", "Checked", "Choice", "Run", "RunTurn", "Shelf", "TooLongError", "builder"]

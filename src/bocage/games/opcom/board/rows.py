@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import fields
 from functools import cache
 from importlib.resources.abc import Traversable
@@ -46,9 +46,7 @@ def rows_of(
             made = kind(**values)
         except TypeError:
             wanted = ", ".join(field.name for field in fields(cast("Any", kind)))
-            faults.append(
-                Fault(FILE, 0, place(key, number), ", ".join(row), f"expected {wanted}")
-            )
+            faults.append(Fault(FILE, 0, place(key, number), ", ".join(row), f"expected {wanted}"))
             continue
         if not wrong:
             found.append(made)
@@ -95,7 +93,7 @@ def typed(
 ) -> list[Fault]:
     """Return a fault for each value that is not of the type of its field."""
     found: list[Fault] = []
-    for name, hint in _hints(kind).items():
+    for name, hint in _hints(cast("Hashable", kind)).items():
         if name in values and (why := _misfit(values[name], hint)):
             found.append(Fault(file, 0, place(key, number, name), str(values[name])[:80], why))
     return found
@@ -120,13 +118,13 @@ class Needs:
     ) -> None:
         """Note a value that is none of those known."""
         if value not in known:
-            among = ", ".join(repr(each) if not each else each for each in sorted(known))
-            self.fault(number, field, value, f"is none of {among or 'those there are'}", key)
+            among = ", ".join(each or "nothing" for each in sorted(known))
+            self.fault(number, field, value, f"is none of {among or 'any that there are'}", key)
 
 
 @cache
-def _hints(kind: type[Any]) -> Mapping[str, Any]:
-    return get_type_hints(kind)
+def _hints(kind: Hashable) -> Mapping[str, Any]:
+    return get_type_hints(cast("type[Any]", kind))
 
 
 def _misfit(value: object, hint: Any) -> str:

@@ -4,6 +4,7 @@ measured."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from bocage.games.opcom.board.position import Position
@@ -22,11 +23,11 @@ from bocage.tables import Fault
 def map_faults(world: World) -> list[Fault]:
     """Return what is wrong with where a scenario puts things on its map."""
     found: list[Fault] = []
-    in_oob, here = Needs(OOB.file, found), Needs(FILE, found)
+    in_oob, here = _counted(OOB.file, found, world.units), Needs(FILE, found)
     for i, troops in enumerate(world.units):
         if why := _nowhere(world, troops.start):
             in_oob.fault(i, "lat", troops.id, why)
-    stocks = Needs(SUPPLIES.file, found)
+    stocks = _counted(SUPPLIES.file, found, world.data.supplies)
     for i, row in enumerate(world.data.supplies):
         if row.lat is not None and row.lon is not None:
             why = _nowhere(world, world.ways.xy(row.lat, row.lon))
@@ -37,13 +38,18 @@ def map_faults(world: World) -> list[Fault]:
     fields = {area.id for area in world.pack.areas_of("airfield")}
     for i, strip in enumerate(world.data.sky.strips):
         here.one_of(i, "area", strip.area, fields, "airstrip")
-    lifts = Needs("lifts.csv", found)
+    lifts = _counted("lifts.csv", found, world.data.sky.lifts)
     for i, lift in enumerate(world.data.sky.lifts):
         lifts.one_of(i, "zone", lift.zone, set(world.sky.sites))
     for i, beach in enumerate(world.data.sea.beaches):
         here.one_of(i, "id", beach.id, set(points), "beach")
         here.one_of(i, "zone", beach.zone, zones, "beach")
     return found
+
+
+def _counted(file: str, found: list[Fault], rows: Sequence[object]) -> Needs:
+    """The rows of a CSV file without blank lines: the first stands below the heading."""
+    return Needs(file, found, range(2, len(rows) + 2))
 
 
 def _nowhere(world: World, point: tuple[int, int]) -> str:
@@ -73,13 +79,13 @@ def _tried(st: Position, key: str, rows: Sequence[Any], file: str, how: Any) -> 
             if row.more.said.get("of") not in sections:
                 reason = f"needs of, one of the sections {', '.join(sorted(sections))}"
                 yield Fault(file, 0, place(key, i, "of"), str(row.more.said.get("of", "")), reason)
-        elif why := _why_not(lambda row=row: how[row.kind](st, row)):
+        elif why := _why_not(partial(how[row.kind], st, row)):
             yield Fault(file, 0, place(key, i, "kind"), row.kind, why)
 
 
 def _watched(st: Position, rows: Sequence[Any], file: str) -> Iterator[Fault]:
     for i, row in enumerate(rows):
-        if why := _why_not(lambda row=row: WATCHES[row.kind](st, row.more)):
+        if why := _why_not(partial(WATCHES[row.kind], st, row.more)):
             yield Fault(file, 0, place("watch", i, "kind"), row.kind, why)
 
 

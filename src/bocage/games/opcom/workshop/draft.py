@@ -11,7 +11,7 @@ import csv
 import io
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, cast
@@ -101,7 +101,9 @@ def check_size(draft: Draft) -> None:
                         f"character that no table can have: '{_CONTROL.sub('?', cell[:40])}'"
                     )
     if cells > CELLS_MOST:
-        raise DraftError(f"these tables have {cells:,} cells; a scenario has at most {CELLS_MOST:,}")
+        raise DraftError(
+            f"these tables have {cells:,} cells; a scenario has at most {CELLS_MOST:,}"
+        )
 
 
 # To files ----------------------------------------------------------------------------------
@@ -161,9 +163,11 @@ def _toml_text(draft: Draft, file: str, *, own_map: bool) -> str:
     head = dict(_head(draft, file))
     if file == FILE and own_map:
         head["map"] = MAP
-    for column in sorts()[file].columns if file in sorts() else ():
-        if column.name in head:
-            lines.append(f"{column.name} = {_written(column, head[column.name])}")
+    lines += [
+        f"{column.name} = {_written(column, head[column.name])}"
+        for column in (sorts()[file].columns if file in sorts() else ())
+        if column.name in head
+    ]
     for sort in sorts().values():
         if sort.file != file or not sort.key:
             continue
@@ -296,7 +300,7 @@ def typed(cell: str) -> object:
 def untyped(value: object) -> str:
     """Return a value as a cell that tells its kind itself; `typed` gives it back."""
     if isinstance(value, list):
-        cell = _shown(value)
+        cell = _shown(cast("list[object]", value))
         return cell if ";" in cell else f"{cell};"
     cell = _shown(value)
     return json.dumps(cell, ensure_ascii=False) if isinstance(value, str) and _odd(cell) else cell
@@ -406,9 +410,13 @@ def _of_toml(sort: Sort, data: Mapping[str, Any]) -> Grid:
     return Grid(names, tuple(tuple(_of_row(row, name, known) for name in names) for row in rows))
 
 
-def _tables(value: object) -> Iterable[object]:
+def _tables(value: object) -> list[object]:
     rows = cast("list[object]", value) if isinstance(value, list) else []
-    return (each for each in rows if isinstance(each, dict))
+    return list(filter(_is_table, rows))
+
+
+def _is_table(row: object) -> bool:
+    return isinstance(row, dict)
 
 
 def _of_row(row: Mapping[str, Any], name: str, known: Mapping[str, Column]) -> str:
@@ -455,7 +463,8 @@ def draft_of_files(files: Mapping[str, bytes], folder: Path) -> Draft:
     """
     wanted = {sort.file: sort.of_map for sort in sorts().values()}
     parts = [(path.split("/"), data) for path, data in files.items()]
-    top = next((way[:-1] for way, _ in sorted(parts, key=_depth) if way[-1] == FILE), [])
+    nothing: list[str] = []
+    top = next((way[:-1] for way, _ in sorted(parts, key=_depth) if way[-1] == FILE), nothing)
     for way, data in parts:
         inner = way[len(top) :] if way[: len(top)] == top else []
         of_map = wanted.get(inner[-1]) if inner else None

@@ -1,0 +1,83 @@
+"""Scenarios as tables of texts: what is read is what is written, for everything that we ship."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bocage.ai.commander.dry_run import Builder
+from bocage.games.opcom.board.scenario import FOLDERS, folder_of, load_scenario, read_scenario
+from bocage.games.opcom.workshop.draft import Draft, Grid, draft_from, files_of, typed, untyped
+from bocage.games.opcom.workshop.trial import write
+from bocage.maps import load, load_folder
+
+BUILDER = Builder()
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_a_scenario_loads_the_same_after_a_way_through_the_tables(
+    name: str, tmp_path: Path
+) -> None:
+    """Tables, files, and what is loaded from them are as before."""
+    draft = draft_from(folder_of(name))
+    write(files_of(draft), tmp_path)
+    assert read_scenario(tmp_path, name) == load_scenario(name)
+    assert draft_from(tmp_path) == draft
+
+
+@pytest.mark.parametrize("name", ["joes-bridge", "malta", "market-garden"])
+def test_a_map_loads_the_same_after_a_way_through_the_tables(name: str, tmp_path: Path) -> None:
+    """All that rules ask a map is as before; the margin of its sheet is simpler."""
+    write(files_of(BUILDER.copied_map(name)), tmp_path)
+    made, ours = load_folder(tmp_path / "map"), load(name)
+    assert made.grid.numbers == ours.grid.numbers
+    for field in (
+        *("id", "title", "projection", "terrain_words", "settlement_words", "flag_words"),
+        *("hexes", "sides", "crossings", "places", "links", "areas", "lines", "facts", "sources"),
+    ):
+        assert getattr(made, field) == getattr(ours, field), field
+    assert made.sheet["origin"] == ours.sheet["origin"]
+
+
+def test_joes_bridge_on_its_own_map_plays_as_the_one_we_ship() -> None:
+    """Two turns by commanders, with the same dice: the same rulings, reports and position."""
+    shipped: Draft = BUILDER.copied("joes-bridge")
+    own = {**shipped, **BUILDER.copied_map("joes-bridge")}
+    first, second = BUILDER.run(shipped), BUILDER.run(own)
+    assert first.key
+    assert first.turns == second.turns
+    assert first.key == second.key
+
+
+@pytest.mark.parametrize(
+    "value", ["", "yes", "5", "2.5", "a; b", '"', "B-DOM", True, False, 7, 2.5, [], ["a"], ["a;b"]]
+)
+def test_a_cell_that_tells_its_kind_gives_its_value_back(value: object) -> None:
+    """Texts that look like something else stand in quotes."""
+    assert typed(untyped(value)) == value
+
+
+def test_a_line_that_asks_for_what_is_not_said_is_a_fault() -> None:
+    """A kind of line that needs a crossing says so where the kind stands."""
+    draft = dict(BUILDER.copied("joes-bridge"))
+    lines = draft["debrief.toml line"]
+    rows = [dict(row) for row in lines.records()]
+    rows[1]["crossing"] = "B-MOON"
+    rows[5]["of"] = "Z"
+    draft["debrief.toml line"] = Grid(lines.columns, tuple(tuple(r.values()) for r in rows))
+    found = {(each.row, each.column): each.text for each in BUILDER.check(draft).faults}
+    assert "B-MOON" in found[1, "kind"]
+    assert "one of the sections A, B, C, D" in found[5, "of"]
+
+
+def test_units_in_the_water_or_off_the_map_are_faults() -> None:
+    """Where a unit cannot stand is told at its latitude."""
+    draft = dict(BUILDER.copied("joes-bridge"))
+    oob = draft["oob.csv"]
+    rows = [dict(row) for row in oob.records()]
+    rows[3]["lat"] = "48.0"
+    draft["oob.csv"] = Grid(oob.columns, tuple(tuple(row.values()) for row in rows))
+    (fault,) = BUILDER.check(draft).faults
+    assert (fault.table, fault.row, fault.column) == ("oob.csv", 3, "lat")
+    assert fault.text == "lies off the map"

@@ -1,0 +1,151 @@
+import type { BuilderTable, DraftFault, DraftTable, MapFrame, Survey } from "./wire";
+
+export type Tables = Record<string, DraftTable>;
+export type Row = Record<string, string>;
+
+/** The tables of each part of a scenario, in the order in which one fills them in. */
+export const GROUPS: [string, string[]][] = [
+  ["start", ["scenario.toml"]],
+  ["map", ["pack.toml", "hexes.csv", "lines.csv", "sides.csv", "places.csv", "crossings.csv", "links.csv", "areas.csv", "pack.toml terrain", "pack.toml settlement", "pack.toml flags", "pack.toml facts", "sheet.toml"]],
+  ["teams", ["scenario.toml team", "scenario.toml grouping"]],
+  ["units", ["oob.csv", "profiles.csv"]],
+  ["supplies", ["supplies.csv", "scenario.toml train"]],
+  ["weather", ["turns.csv"]],
+  ["ground", ["scenario.toml advantage", "scenario.toml vital"]],
+  ["air", ["scenario.toml air", "air.csv", "lifts.csv", "scenario.toml liaison", "scenario.toml airstrip", "scenario.toml flak", "scenario.toml habit", "scenario.toml rejoin"]],
+  ["sea", ["scenario.toml convoy", "scenario.toml battery", "scenario.toml beach", "scenario.toml fleet"]],
+  ["score", ["debrief.toml", "debrief.toml section", "debrief.toml line", "debrief.toml watch", "debrief.toml band"]],
+  ["cards", ["honours.toml mission", "honours.toml citation", "honours.toml prize", "honours.toml watch", "panel.toml front", "panel.toml gauge", "panel.toml strength"]],
+];
+
+export function rowsOf(table: DraftTable | undefined): Row[] {
+  return (table?.rows ?? []).map((row) => Object.fromEntries((table?.columns ?? []).map((name, i) => [name, row[i] ?? ""])));
+}
+
+/** A table of rows, with the columns that it has and those that rows have besides. */
+export function tableOf(sort: BuilderTable, rows: Row[]): DraftTable {
+  const columns = sort.columns.map((each) => each.name);
+  for (const row of rows) for (const name of Object.keys(row)) if (!columns.includes(name) && row[name]) columns.push(name);
+  return { columns, rows: rows.map((row) => columns.map((name) => row[name] ?? "")) };
+}
+
+/** Rows of a spreadsheet: tabs where there are any, else commas; quotes as spreadsheets write them. */
+export function cellsOf(text: string): string[][] {
+  const gap = text.includes("\t") ? "\t" : ",";
+  const found: string[][] = [[]];
+  let [cell, quoted] = ["", false];
+  const flat = text.replaceAll("\r\n", "\n").replaceAll("\r", "\n");
+  for (let i = 0; i < flat.length; i++) {
+    const sign = flat[i] as string;
+    if (quoted) {
+      if (sign !== '"') cell += sign === "\n" ? " " : sign;
+      else if (flat[i + 1] === '"') cell += flat[++i];
+      else quoted = false;
+    } else if (sign === '"' && !cell) quoted = true;
+    else if (sign === gap || sign === "\n") {
+      found.at(-1)?.push(cell);
+      cell = "";
+      if (sign === "\n") found.push([]);
+    } else cell += sign;
+  }
+  found.at(-1)?.push(cell);
+  return found.filter((row) => row.some((each) => each));
+}
+
+/** Pasted cells as rows of a table: by the headings in the first row, else from the left. */
+export function pasted(sort: BuilderTable, text: string): Row[] {
+  const known = [...sort.columns.map((each) => each.name), ...sort.terms];
+  const cells = cellsOf(text);
+  const first = cells[0]?.map((each) => each.trim()) ?? [];
+  const headed = first.length > 0 && first.every((each) => known.includes(each));
+  const columns = headed ? first : sort.columns.map((each) => each.name);
+  return cells.slice(headed ? 1 : 0).map((row) => Object.fromEntries(row.slice(0, columns.length).map((cell, i) => [columns[i] as string, cell.trim()])));
+}
+
+/** A new row: like the one before it, with an id of its own. */
+export function rowAfter(sort: BuilderTable, rows: Row[], like: Row | undefined): Row {
+  const row: Row = {};
+  for (const column of sort.columns) row[column.name] = like?.[column.name] ?? column.words[0] ?? (column.kind === "yes or no" ? "no" : column.kind === "whole" && column.needed ? "0" : "");
+  const key = sort.columns[0]?.name ?? "";
+  const taken = new Set(rows.map((each) => each[key]));
+  if (key === "turn") row[key] = String(rows.length + 1);
+  else if (key === "id" || key === "seat") {
+    const stem = (like?.[key] ?? "NEW").replace(/-?\d+$/, "");
+    for (let n = 1; !row[key] || taken.has(row[key]); n++) row[key] = `${stem}-${n}`;
+  }
+  return row;
+}
+
+export function faultsOf(faults: DraftFault[], table: string, row: number): DraftFault[] {
+  return faults.filter((each) => each.table === table && each.row === row);
+}
+
+/** How latitude and longitude lie on the page's map. */
+export interface Lie {
+  width: number;
+  height: number;
+  at: (lat: number, lon: number) => [number, number];
+  earth: (x: number, y: number) => [number, number];
+}
+
+export function lieOfSurvey(survey: Survey): Lie {
+  const [east, north, origin] = [survey.east, survey.north, survey.origin];
+  const whole = east[0] * north[1] - east[1] * north[0];
+  return {
+    width: survey.width,
+    height: survey.height,
+    at(lat, lon) {
+      const [x, y] = [(lon - survey.earth[1]) / survey.degrees[1], (lat - survey.earth[0]) / survey.degrees[0]];
+      return [origin[0] + x * east[0] + y * north[0], origin[1] + x * east[1] + y * north[1]];
+    },
+    earth(px, py) {
+      const [dx, dy] = [px - origin[0], py - origin[1]];
+      const [x, y] = [(dx * north[1] - dy * north[0]) / whole, (dy * east[0] - dx * east[1]) / whole];
+      return [survey.earth[0] + y * survey.degrees[0], survey.earth[1] + x * survey.degrees[1]];
+    },
+  };
+}
+
+export interface Hex {
+  number: string;
+  lat: number;
+  lon: number;
+}
+
+export function hexesOf(frame: MapFrame, numbers: string[]): Hex[] {
+  return numbers.map((number) => {
+    const [r, p] = [Number(number.slice(0, frame.digits[0])), Number(number.slice(frame.digits[0]))];
+    const odd = r % 2;
+    const along = (i: 0 | 1): number => frame.first[i] + frame.position[i] * p + frame.row[i] * r + frame.shift[i] * odd;
+    return { number, lat: along(0), lon: along(1) };
+  });
+}
+
+/** Pixels to a kilometre of a map that is being drawn. */
+export const PER_KM = 24;
+
+export function lieOfHexes(frame: MapFrame, hexes: Hex[]): Lie {
+  const north = Math.max(...hexes.map((each) => each.lat)) + 1 / frame.km[0];
+  const south = Math.min(...hexes.map((each) => each.lat)) - 1 / frame.km[0];
+  const west = Math.min(...hexes.map((each) => each.lon)) - 1 / frame.km[1];
+  const east = Math.max(...hexes.map((each) => each.lon)) + 1 / frame.km[1];
+  const [down, across] = [frame.km[0] * PER_KM, frame.km[1] * PER_KM];
+  return {
+    width: (east - west) * across,
+    height: (north - south) * down,
+    at: (lat, lon) => [(lon - west) * across, (north - lat) * down],
+    earth: (x, y) => [north - y / down, west + x / across],
+  };
+}
+
+/** The hexes nearest to a point, the nearest first. */
+export function nearest(hexes: Hex[], frame: MapFrame, lat: number, lon: number, count: number): Hex[] {
+  const far = (each: Hex): number => Math.hypot((each.lat - lat) * frame.km[0], (each.lon - lon) * frame.km[1]);
+  return hexes.map((each): [number, Hex] => [far(each), each]).sort((a, b) => a[0] - b[0]).slice(0, count).map(([, each]) => each);
+}
+
+export function pointsOf(text: string): [number, number][] {
+  return text.split(";").map((each) => each.trim().split(/\s+/).map(Number)).filter((each): each is [number, number] => each.length === 2 && each.every(Number.isFinite));
+}
+
+export const short = (degrees: number): string => degrees.toFixed(4);
