@@ -167,6 +167,11 @@ def test_a_map_lies_in_the_folder_or_comes_with_the_game(server: Serving) -> Non
         assert ("scenario.toml", "map") in {(each["table"], each["column"]) for each in found}
 
 
+def _spoilt(data: bytes) -> bytes:
+    """A zip in which a packed file is damaged."""
+    return data[:50] + b"\xff" * 8 + data[58:]
+
+
 def zipped(files: dict[str, bytes]) -> bytes:
     """A zip of files."""
     out = io.BytesIO()
@@ -184,6 +189,10 @@ def zipped(files: dict[str, bytes]) -> bytes:
         zipped({"../../scenario.toml": b"title = 'out'"}) + b"rest",
         zipped({"scenario.toml": b"title = "}),
         zipped({"scenario.toml": b"\xff\xfe"}),
+        zipped({"scenario.toml": b"title = " + b"[" * 9_000}),
+        zipped({"scenario.toml": b"title" + b".a" * 9_000 + b" = 1"}),
+        zipped({"scenario.toml": b"title = 0x" + b"f" * 9_000}),
+        _spoilt(zipped({"scenario.toml": b"title = 'The Dommel'" * 9})),
         zipped({"scenario.toml": b"team = 5", "oob.csv": b"id\nx"}),
         zipped({"scenario.toml": b"a" * 5_000_000}),
         zipped({f"{i}.csv": b"x" for i in range(300)}),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from collections.abc import Generator
 from dataclasses import replace
 from typing import Any
@@ -10,6 +12,7 @@ from zlib import crc32
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
 from schemathesis import checks
 from sqlalchemy import update
 
@@ -20,6 +23,25 @@ from tests.patience import PATIENCE
 
 from .clients import Guest
 from .conftest import running
+
+
+def zipped(files: dict[str, str]) -> bytes:
+    """Return a zip of files."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as made:
+        for path, text in files.items():
+            made.writestr(path, text)
+    return out.getvalue()
+
+
+PATHS = st.sampled_from(["scenario.toml", "oob.csv", "turns.csv", "debrief.toml", "map/pack.toml"])
+CONTENT = (
+    st.text(max_size=30) | st.just("a=" + "[" * 9_000) | st.just("title" + ".a" * 9_000 + "=1")
+)
+schemathesis.serializer.alias("application/zip", "application/octet-stream")
+schemathesis.openapi.media_type(
+    "application/zip", st.binary(max_size=60) | st.dictionaries(PATHS, CONTENT).map(zipped)
+)
 
 CHECKS: Any = (getattr(checks, "not_a_server_error"),)  # noqa: B009 - it has no whole type
 WHOLE: Any = schemathesis.openapi.from_dict(make_app().openapi())

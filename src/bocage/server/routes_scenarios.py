@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import io
+import lzma
+import struct
 import zipfile
+import zlib
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Annotated, Final, cast
@@ -27,6 +30,11 @@ Name = Annotated[str, Path(max_length=60, examples=["the-dommel"])]
 UNPACKED_MOST: Final = 4_000_000
 """Bytes of all files in a zip that somebody brings."""
 FILES_MOST: Final = 200
+_DAMAGED: Final = (
+    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error),
+    *(RuntimeError, EOFError, ValueError, OSError),
+)
+"""What reading a damaged zip raises."""
 
 
 class FilledTable(Strict):
@@ -240,7 +248,7 @@ def _unzipped(data: bytes) -> dict[str, bytes]:
                 left -= len(found[info.filename])
                 if left < 0:
                     raise TooMuchError("the files in this zip are too large for a scenario")
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError, OSError):
+    except _DAMAGED:
         raise ServerError("this is no zip file of a scenario, or it is damaged") from None
     return found
 

@@ -1726,6 +1726,12 @@ export interface components {
             description: string;
             guide: components["schemas"]["Guided"] | null;
         };
+        /** @description A scenario as its tables, by name; a table that is missing is empty. */
+        ScenarioDraft: {
+            tables: {
+                [key: string]: components["schemas"]["FilledTable"];
+            };
+        };
         /** @description How an event looks at the table, to be played back. */
         Scene: {
             /** @enum {string} */
@@ -2402,8 +2408,6 @@ export type Difference = components['schemas']['Difference'];
 export type Do = components['schemas']['Do'];
 export type Done = components['schemas']['Done'];
 export type Draft = components['schemas']['Draft'];
-export type DraftInput = components['schemas']['Draft-Input'];
-export type DraftOutput = components['schemas']['Draft-Output'];
 export type DraftAnswer = components['schemas']['DraftAnswer'];
 export type DraftChecked = components['schemas']['DraftChecked'];
 export type DraftFact = components['schemas']['DraftFact'];
@@ -2510,6 +2514,7 @@ export type Rulings = components['schemas']['Rulings'];
 export type RulingsAnswer = components['schemas']['RulingsAnswer'];
 export type SaveText = components['schemas']['SaveText'];
 export type Scenario = components['schemas']['Scenario'];
+export type ScenarioDraft = components['schemas']['ScenarioDraft'];
 export type Scene = components['schemas']['Scene'];
 export type ScoreLine = components['schemas']['ScoreLine'];
 export type ScoreSection = components['schemas']['ScoreSection'];

@@ -475,7 +475,12 @@ def draft_of_files(files: Mapping[str, bytes], folder: Path) -> Draft:
         path = folder.joinpath(*inner)
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(data)
-    made = draft_from(folder)
+    try:
+        made = draft_from(folder)
+    except DataError:
+        raise
+    except (RecursionError, ValueError):  # TOML nests without end, and has numbers without end
+        raise DraftError("a file has a value that no scenario has") from None
     check_size(made)
     return made
 
