@@ -1766,7 +1766,7 @@ class DryRunTurn(TypedDict):
 
 
 class DryRun(TypedDict):
-    """What became of a dry run."""
+    """The result of a dry run."""
 
     turns: list[DryRunTurn]
     faults: list[DraftFault]

@@ -30,6 +30,6 @@ class Printed:
         return Response(found, media_type="application/json")
 
     def forget(self, *names: str) -> None:
-        """Make these answers anew when they are asked for next."""
+        """Forget these answers: the next request makes them."""
         for name in names:
             self._kept.pop(name, None)

@@ -752,7 +752,7 @@ export interface components {
                 [key: string]: components["schemas"]["DraftTable"];
             };
         };
-        /** @description What became of a dry run. */
+        /** @description The result of a dry run. */
         DryRun: {
             turns: components["schemas"]["DryRunTurn"][];
             faults: components["schemas"]["DraftFault"][];

@@ -96,7 +96,7 @@ class Checked:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What a team is told of a turn."""
+    """A team's report of a turn."""
 
     team: str
     lines: Sequence[str]
@@ -115,7 +115,7 @@ class RunTurn:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What became of a dry run."""
+    """The result of a dry run."""
 
     turns: Sequence[RunTurn]
     faults: Sequence[Found]

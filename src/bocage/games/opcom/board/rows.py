@@ -77,7 +77,7 @@ def switch(data: Mapping[str, object], key: str, file: str, faults: list[Fault])
 def records_if_there(
     here: Path | Traversable, table: Table, faults: list[Fault], lines: dict[str, list[int]]
 ) -> list[Any]:
-    """Return the rows of a file, none where it is missing; `lines` is told where each stands."""
+    """Return the rows of a file, none if it is missing; add the line of each to `lines`."""
     found = read_records(here, table, faults) if (here / table.file).is_file() else []
     lines[table.file] = [line for line, _ in found]
     return [each for _, each in found]
