@@ -152,14 +152,15 @@ class Net:
 
     def values(self, x: Any) -> list[Any]:
         """Return the values of each layer, the input first."""
-        found = [x]
+        found: list[Any] = [x]
         for w, b in zip(self.weights, self.biases, strict=True):
             found.append(np.tanh(found[-1] @ w.T + b))
         return found
 
     def error(self, x: Any, ends: Any) -> float:
         """Return the mean squared error of its predictions."""
-        return float(np.mean((self.values(x)[-1][:, 0] - ends) ** 2))
+        misses: Any = self.values(x)[-1][:, 0] - ends
+        return float((misses**2).mean())
 
     def learn(self, x: Any, ends: Any, rate: float, decay: float) -> None:
         """Take one step by Adam."""
@@ -243,7 +244,10 @@ def fit(name: str, given: list[Path], epochs: int, *, after: bool, apart: int) -
             return
     DATA.mkdir(exist_ok=True)
     layers: list[dict[str, Any]] = [
-        {"weights": np.round(w, 5).tolist(), "bias": np.round(b, 5).tolist()}
+        {
+            "weights": [[round(float(x), 5) for x in row] for row in w],
+            "bias": [round(float(x), 5) for x in b],
+        }
         for w, b in zip(net.weights, net.biases, strict=True)
     ]
     made: dict[str, Any] = {

@@ -220,7 +220,7 @@ def test_a_plan_is_opened_once_for_all_its_rehearsals(
         with monkeypatch.context() as patch:
             patch.setattr(rehearsal, "_opened", None)  # calling it would fail
             assert [rehearse(scene, Trial(0, 1, dice)) for dice in (1, 2)] == found
-        rehearsal._OPENINGS.clear()
+        rehearsal.OPENINGS.clear()
         assert [rehearse(scene, Trial(0, 1, dice)) for dice in (2, 1)] == found[::-1]
 
 

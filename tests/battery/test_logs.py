@@ -31,14 +31,18 @@ def test_undo_goes_back_to_the_boundary_and_no_further(game: Game[Any], seed: in
     """A seat can undo its own last actions since the last die, reveal or action of another seat."""
     table = table_for(game, seed)
     keys: list[bytes] = []
-    found = Counter[object]()
+    found = Counter[tuple[str, int, int]]()
     for _ in decisions(table, Random(seed)):
         del keys[len(table.entries) :]
         keys += [b""] * (len(table.entries) - len(keys)) + [table.state.key()]
         for each in range(len(game.seats)):
             free = _expected(table, each)
             assert table.free(each) == free
-            kind = (type(table.state.stack[-1]), min(free, 3), each)
+            kind: tuple[str, int, int] = (
+                table.state.stack[-1].__class__.__qualname__,
+                min(free, 3),
+                each,
+            )
             if free and found[kind] < 1:  # each plays the whole game again
                 found[kind] += 1
                 back = table.branch()

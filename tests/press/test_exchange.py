@@ -233,14 +233,20 @@ READ = {
     "Chatter": set[str](),
 }
 """What the classes of VASSAL 3.7 read, of what we write: the attributes of each component."""
-NUMBERS = {"originx", "originy", "fontsize", "thickness", "delay", "minDisplayPieces"}
-NUMBERS |= {"x", "y", "width", "height", "nDice", "nSides", "plus", "addToTotal", "exSepX"}
-NUMBERS |= {"exSepY", "unexSepX", "unexSepY", "nextPieceSlotId"}
-SWITCHES = {"snapto", "visible", "allowSelect", "allowMultiple", "drawFaceUp", "draw", "launch"}
-SWITCHES |= {"reportTotal", "prompt", "useFile", "isMenu"}
+NUMBERS = {
+    *("originx", "originy", "fontsize", "thickness", "delay", "minDisplayPieces"),
+    *("x", "y", "width", "height", "nDice", "nSides", "plus", "addToTotal", "exSepX"),
+    *("exSepY", "unexSepX", "unexSepY", "nextPieceSlotId"),
+}
+SWITCHES = {
+    *("snapto", "visible", "allowSelect", "allowMultiple", "drawFaceUp", "draw", "launch"),
+    *("reportTotal", "prompt", "useFile", "isMenu"),
+}
 CHOICES = {"faceDown": {"Always", "Never"}, "shuffle": {"Always", "Never"}}
-LAYER = "word number word word number word word number word word key word switch number number "
-LAYER += "words words switch word key word switch word number number switch key key key"
+LAYER = (
+    "word number word word number word word number word word key word switch number number "
+    "words words switch word key word switch word number number switch key key key"
+)
 MASK = "key word word word word word word word switch key word"
 TRAITS = {"delete": "word key word", "emb2": LAYER, "obs": MASK, "piece": "word word word word"}
 """The fields that VASSAL 3.7 reads of each trait, in their order."""

@@ -163,14 +163,15 @@ class SearchOffice(Office[Any]):
 
     def _weigh(self, scene: Scene, end: float, rng: Random) -> Candidate:
         """Return the best candidate, as far as there is time until `end`."""
-        plain, *others = [
+        candidates = [
             Candidate(temper.name, i, rng.getrandbits(32))
             for i, temper in enumerate(self._knowledge.tempers(self.seat))
         ]
+        plain = candidates[0]
         self._pondered = 0.0
         end -= self._cost  # the plan itself takes about as long to play as to rehearse
-        others = self._promising(scene.chapter.name, others)
-        others = others[: self._affordable(end)]
+        promising = self._promising(scene.chapter.name, candidates[1:])
+        others: list[Candidate] = promising[: self._affordable(end)]
         if not others:
             self._cost *= FORGET  # or a moment of load would keep it from looking ahead for ever
             return plain

@@ -105,7 +105,7 @@ class Opening(NamedTuple):
     """Where its stream of chance is by then."""
 
 
-_OPENINGS: Final[dict[Hashable, Opening]] = {}
+OPENINGS: Final[dict[Hashable, Opening]] = {}
 """The openings that were played last; a process that rehearses for others keeps its own."""
 
 
@@ -113,11 +113,11 @@ def opening(scene: Scene, trial: Trial) -> Opening:
     """Return the opening of a trial, played once for all its rehearsals."""
     world = scene.state.world
     key = (id(world), scene.state.key(), scene.seat, scene.chapter.key, trial.temper, trial.seed)
-    found = _OPENINGS.get(key)
+    found = OPENINGS.get(key)
     if found is None:
-        if len(_OPENINGS) >= KEPT:
-            _OPENINGS.clear()
-        found = _OPENINGS[key] = _opened(scene, trial)
+        if len(OPENINGS) >= KEPT:
+            OPENINGS.clear()
+        found = OPENINGS[key] = _opened(scene, trial)
     return found
 
 

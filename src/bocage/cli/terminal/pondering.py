@@ -7,7 +7,7 @@ them. They think only at a terminal, and only while the machine has a core to sp
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from random import Random
 from threading import Event, Thread
@@ -31,7 +31,7 @@ class Pondering:
         self._rehearsal: Rehearsal | None = None
 
     @contextmanager
-    def meanwhile(self) -> Iterator[None]:
+    def meanwhile(self) -> Generator[None]:
         """Let one think until the block ends."""
         if not self._players or not sys.stdin.isatty() or not is_quiet():
             yield
