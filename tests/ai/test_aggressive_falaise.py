@@ -45,8 +45,8 @@ def away(st: Any) -> int:
     )
 
 
-def test_it_meets_the_enemy_and_the_germans_run() -> None:
-    """Against random play: more advances for an assault, more Op-Fire, no folly, many away."""
+def test_aggressive_allies_fight_and_germans_escape() -> None:
+    """Against random play it advances for more assaults and fires more, and more Germans escape."""
     (bold_end, bold), (random_end, random) = played("aggressive", 1), played("random", 1)
     assert bold["Advanced"] / bold["Fought"] > 1.3 * random["Advanced"] / random["Fought"]
     assert bold["Fired"] > random["Fired"]
@@ -59,8 +59,8 @@ def test_it_meets_the_enemy_and_the_germans_run() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_it_sees_what_its_seat_sees(seed: int) -> None:
-    """In another world that its seat cannot tell from the true one it does the same."""
+def test_it_uses_only_what_its_seat_sees(seed: int) -> None:
+    """In another world that its seat cannot tell from the true one it plays the same."""
     falaise = load_game("falaise")
     chosen = falaise.players["aggressive"]
     rng = Random(seed)
@@ -80,8 +80,8 @@ def test_it_sees_what_its_seat_sees(seed: int) -> None:
         play.apply(st, top.seat, action)
 
 
-def test_it_comes_from_outside() -> None:
-    """The game itself knows random play alone."""
+def test_the_game_itself_has_only_random_players() -> None:
+    """The game itself has only the random player."""
     falaise = load_game("falaise")
     assert set(falaise.policies()) == {"random"}
     assert set(policies_of(falaise)) > {"random", "aggressive"}

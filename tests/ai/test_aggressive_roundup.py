@@ -37,7 +37,7 @@ def happenings(name: str, seed: int) -> Counter[str]:
     return Counter(type(each).__name__ for each in heard)
 
 
-def test_it_meets_the_enemy() -> None:
+def test_aggressive_players_fight_more_than_random_ones() -> None:
     """Aggressive players fight more than random ones, and follow up; beachheads fall."""
     bold = happenings("aggressive", 0) + happenings("aggressive", 1)
     random = happenings("random", 0) + happenings("random", 1)
@@ -58,8 +58,8 @@ def test_random_play_does_not_pass() -> None:
     assert {keen(None, [5, 6], rng) for _ in range(50)} == {5, 6}
 
 
-def test_players_come_from_outside() -> None:
-    """A game as it is has its own players; with those brought in it is another object."""
+def test_players_are_added_from_outside() -> None:
+    """A game has its own players; adding others makes another object."""
     plain, seated = game("roundup"), load_game("roundup")
     assert set(policies_of(plain)) == {"random"}
     assert set(policies_of(seated)) == {"random", *players_of(plain)}

@@ -63,7 +63,7 @@ def test_an_enemy_behind_is_left_to_those_who_follow() -> None:
     assert not is_passed(lead, ahead, goal)
 
 
-def test_who_is_ahead_of_those_who_fight_goes_on() -> None:
+def test_the_foremost_group_without_a_fight_leads() -> None:
     """The foremost group that fights nobody leads, unless those who fight are farther forward."""
     view = picture()
     front, rear = sorted(view.groups, key=lambda g: -g.at[1])[:2]
@@ -76,7 +76,7 @@ def test_who_is_ahead_of_those_who_fight_goes_on() -> None:
 
 
 @pytest.mark.parametrize(("petrol", "going"), [(6, 4), (2, 2), (0, 0)])
-def test_those_go_for_whom_there_is_petrol(petrol: int, going: int) -> None:
+def test_only_as_many_battalions_move_as_there_is_petrol_for(petrol: int, going: int) -> None:
     """A group of four with two points sends two of its battalions on, and the others wait."""
     view = picture(stocks={"GB-32G-HQ": (6, petrol)})
     group = _of(view, "GB-32G-HQ")
@@ -120,7 +120,7 @@ def test_a_loaded_column_drives_to_the_spearhead_by_night_too() -> None:
     assert found[0]["objective"] == first.id
 
 
-def test_shells_are_not_brought_to_who_has_them() -> None:
+def test_a_column_loads_petrol_for_a_headquarters_full_of_shells() -> None:
     """A column at the dump loads for a headquarters that is full of shells mostly petrol."""
     view = picture(stocks={"GB-32G-HQ": (9, 0), "GB-5GA-HQ": (9, 0)}, dump=True)
     lines, _, _ = supplies(view, _of(view, "GB-32G-HQ").units)
@@ -154,7 +154,7 @@ def test_infantry_without_shells_closes_up_and_holds() -> None:
         assert [task.action for task in made] == [action]
 
 
-def test_moves_after_the_fights_are_written_so() -> None:
+def test_the_sheet_says_which_moves_come_after_the_fights() -> None:
     """A task for after the fights says so on the sheet."""
     view = picture()
     group = view.groups[0]

@@ -77,7 +77,7 @@ def ahead_of_the_others() -> dict[str, Point]:
     return dict.fromkeys(("GB-2GREN", "GB-1GREN", "GB-2WG", "GB-1WG"), at)
 
 
-def test_those_who_were_left_behind_are_a_group_of_their_own() -> None:
+def test_units_left_behind_form_their_own_group() -> None:
     """A brigade strung out along the road is two groups, each where it stands."""
     far = view("XXX-Corps", {"GB-8AB-1": place("EIN"), "GB-8AB-2": place("EIN")})
     parts = [g for g in far.groups if g.name.startswith("8th Armoured Brigade")]
@@ -120,7 +120,7 @@ def test_a_headquarters_is_ordered_up_in_every_turn() -> None:
     assert [line["unit"] for line in staffs(picture, given)] == [["GB-32G-HQ"]]
 
 
-def test_who_draws_on_the_same_headquarters_sets_out_with_the_others() -> None:
+def test_a_group_near_its_headquarters_follows_at_once() -> None:
     """A group follows at once, behind the first, while its headquarters has petrol beside it."""
     picture = view("Guards", ahead_of_the_others())
     goal = ("Eindhoven", place("EIN"))
@@ -155,8 +155,8 @@ def test_one_group_is_kept_for_the_afternoon(turn: int, passes: bool) -> None:
     assert not worn.words.startswith("Pass through")
 
 
-def test_who_has_attacked_this_morning_is_passed_through() -> None:
-    """Told to attack in the morning and the weaker since, a group leads no more that day."""
+def test_a_group_that_attacked_in_the_morning_leads_no_more() -> None:
+    """A group that attacked in the morning and lost strength leads no more that day."""
     front, close = ("GB-1COLD", "GB-5COLD"), ("GB-2IG", "GB-3IG")
     at = dict.fromkeys(front, place("EIN")) | dict.fromkeys((*close, "GB-32G-HQ"), place("EIE"))
     picture = view("Guards", at, turn=6, states=dict.fromkeys(front, WORN))
@@ -169,7 +169,7 @@ def test_who_has_attacked_this_morning_is_passed_through() -> None:
     assert foremost(picture, [lead, fresh], {}, goal, memory) is fresh
 
 
-def test_a_commander_remembers_whom_he_told_to_attack() -> None:
+def test_a_commander_remembers_which_groups_were_to_attack() -> None:
     """By morning with what they amounted to; in the afternoon for the questions of that turn."""
     for turn, kept in ((5, True), (6, False)):
         picture = view("Guards", sightings=(seen(place("VAL")),), turn=turn)
@@ -186,7 +186,7 @@ def test_a_commander_remembers_whom_he_told_to_attack() -> None:
         assert set(memory.struck) == (told if kept else set())
 
 
-def test_those_decide_who_were_told_to_attack() -> None:
+def test_only_groups_with_orders_to_attack_decide_the_advance() -> None:
     """Fresh troops go on at once though the rest of the division is tired, and the other way."""
     fresh = {"GB-2IG", "GB-3IG"}
     tired: dict[str, Standing] = {
@@ -223,7 +223,7 @@ def test_the_road_belongs_to_the_corps_of_the_spearhead() -> None:
     assert not gives_way(view("50th-Div"), place("LMF"), place("EIN"))
 
 
-def test_who_keeps_off_the_road_marches_after_the_fights() -> None:
+def test_units_kept_off_the_road_march_after_the_fights() -> None:
     """The anti-tank guns of XII Corps follow over Joe's Bridge behind everybody, without rank."""
     picture = view("XII-Corps", {"GB-53-B1-1": place("EES"), "GB-53-AT": place("LMF")})
     lead = next(g for g in picture.groups if any(u.id == "GB-53-B1-1" for u in g.units))

@@ -90,8 +90,8 @@ def test_groups_behind_the_lead_go_round() -> None:
 
 
 @pytest.mark.parametrize("goal", [("Eindhoven", SON[1]), SON])
-def test_nobody_goes_round_while_the_front_is_being_broken(goal: Goal) -> None:
-    """Before the third day, and towards a town, everybody keeps to the road."""
+def test_no_group_goes_round_before_the_third_day(goal: Goal) -> None:
+    """Before the third day, and towards a town, every group keeps to the road."""
     early = picture(turn=4)
     assert round_task(early, armour(early), goal, [], "move") is None
     late = picture()
@@ -99,8 +99,8 @@ def test_nobody_goes_round_while_the_front_is_being_broken(goal: Goal) -> None:
     assert (there is not None) == (goal is SON)
 
 
-def test_who_is_far_from_his_headquarters_does_not_go_round() -> None:
-    """There would be no petrol to draw on."""
+def test_a_group_far_from_its_headquarters_does_not_go_round() -> None:
+    """It would have no petrol to draw."""
     view = picture(hq=PLACES["VAL"])
     assert round_task(view, armour(view), SON, [], "move") is None
 

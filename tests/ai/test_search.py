@@ -224,7 +224,7 @@ def test_a_plan_is_opened_once_for_all_its_rehearsals(
         assert [rehearse(scene, Trial(0, 1, dice)) for dice in (2, 1)] == found[::-1]
 
 
-def test_its_account_is_open_to_who_knows_as_much(in_the_dark: list[Asked]) -> None:
+def test_its_account_is_hidden_from_other_seats(in_the_dark: list[Asked]) -> None:
     """15.1: as with the staff, the Germans' account is shut to the others."""
     st = in_the_dark[0][0]
     german, allied = (
@@ -254,7 +254,9 @@ def test_the_same_seed_and_clock_give_the_same_play(
 
 @pytest.mark.parametrize("name", list(KNOWLEDGE))
 @pytest.mark.parametrize("seconds", [3.0, 90.0])
-def test_it_keeps_its_time(name: str, seconds: float, request: pytest.FixtureRequest) -> None:
+def test_a_turns_rehearsals_stay_within_its_time(
+    name: str, seconds: float, request: pytest.FixtureRequest
+) -> None:
     """However dear rehearsals are, those of a turn are not longer than the turn may take."""
     game = request.getfixturevalue(name)
     clock, spent = Wound(), dict[int, float]()
@@ -314,7 +316,7 @@ def test_another_thread_can_hurry_a_search(roundup: Any, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("name", list(KNOWLEDGE))
-def test_it_goes_on_without_learnt_weights(
+def test_without_a_network_positions_are_judged_by_hand(
     name: str, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     """Without the file of a network positions are judged by hand, from -1 to 1."""

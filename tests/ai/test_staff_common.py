@@ -53,7 +53,7 @@ def test_an_office_never_holds_the_state_nor_the_dice() -> None:
         assert all(rng is not stream for stream in streams)
 
 
-def test_a_staff_sits_down_anew_at_every_table() -> None:
+def test_each_table_has_its_own_staff() -> None:
     """A staff at a table shares neither plans nor notes with another of the same name."""
     first = sit_down(StaffPlayer(Clerk, NOVICE))
     assert isinstance(first, StaffPlayer)
@@ -66,7 +66,7 @@ def test_a_staff_sits_down_anew_at_every_table() -> None:
     assert sit_down(uniform) is uniform
 
 
-def test_a_notebook_keeps_the_open_page_shut() -> None:
+def test_an_account_covers_only_finished_turns() -> None:
     """An account is one paragraph a turn, in order, and of turns that are over alone."""
     notes = Notebook()
     notes.decide(1, "We landed.")
@@ -94,8 +94,8 @@ def test_a_notebook_is_kept_elsewhere_sentence_by_sentence() -> None:
     assert not again.take()
 
 
-def test_an_account_is_shut_unless_an_office_says_otherwise() -> None:
-    """An office that does not know who may read keeps its account shut until the game is over."""
+def test_an_account_is_hidden_by_default() -> None:
+    """If an office does not say who may read its account, it is hidden until the game is over."""
     roundup = game("roundup")
     st = roundup.new("standard", roundup.settings())
     office = Clerk(0, REGULAR)

@@ -68,7 +68,7 @@ def moved(st: Position) -> list[str]:
 # By the south edge ------------------------------------------------------------------------
 
 
-def test_who_can_leave_in_one_move_does(game: Falaise) -> None:
+def test_a_unit_that_can_leave_in_one_move_leaves(game: Falaise) -> None:
     """From two hexes before the south edge a unit steps to it and over it in the same move."""
     st = empty(game, turn=4)
     put(st, "G-353-941", "2602")
@@ -79,7 +79,7 @@ def test_who_can_leave_in_one_move_does(game: Falaise) -> None:
     assert sum(bool(step) for step in done) == 2
 
 
-def test_who_cannot_pay_for_the_edge_waits_on_it(game: Falaise) -> None:
+def test_a_unit_that_cannot_pay_for_the_exit_waits_on_the_last_row(game: Falaise) -> None:
     """With points for the last row and no more a unit goes there, and is not stuck on the way."""
     st = empty(game, turn=4)
     put(st, "G-353-941", "2602")
@@ -107,7 +107,7 @@ def test_the_way_to_the_edge_draws_no_fire_that_can_be_avoided(game: Falaise) ->
 # Blows ------------------------------------------------------------------------------------
 
 
-def test_panzers_beyond_the_line_strike_whoever_stands_alone(game: Falaise) -> None:
+def test_panzers_beyond_the_line_attack_a_lone_regiment(game: Falaise) -> None:
     """Two of the 2nd SS who are safe come for a single regiment next to the line, and attack."""
     st = empty(game, turn=6)
     target = st.world.grid.hex("2806")
@@ -147,7 +147,7 @@ def test_who_may_still_get_away_pays_for_a_delay(game: Falaise) -> None:
     assert delay(st, Outlook(st), inside, st.loc[inside]) == 0.0
 
 
-def test_whoever_cuts_lines_is_worth_more(game: Falaise) -> None:
+def test_a_unit_that_cuts_lines_is_worth_more(game: Falaise) -> None:
     """Of a ring around a unit each weighs on the last turn, also one whose place another holds;
     who stands elsewhere does not."""
     st = empty(game, turn=10)
@@ -201,7 +201,7 @@ def test_a_last_step_beyond_the_line_leaves_the_range_of_guns(game: Falaise) -> 
     assert is_covered(st, st.loc[u]) or Guns(st).at(st.loc[u]) < before
 
 
-def test_a_last_step_stands_beside_whoever_has_two(game: Falaise) -> None:
+def test_a_unit_of_one_step_joins_one_of_two_steps(game: Falaise) -> None:
     """Aircraft reach every hex, and the owner chooses who loses the step: so it finds company."""
     st = empty(game, turn=7)
     put(st, "G-2P-2", "1803")
@@ -214,7 +214,7 @@ def test_a_last_step_stands_beside_whoever_has_two(game: Falaise) -> None:
 # Ways -------------------------------------------------------------------------------------
 
 
-def test_nobody_turns_round_on_his_last_way(game: Falaise) -> None:
+def test_a_unit_keeps_to_the_nearer_way_out(game: Falaise) -> None:
     """Where both ways out are too long the nearer is kept, on every turn that is left."""
     st = empty(game, turn=8)
     u = active(st, "G-276-988", "2543")

@@ -103,7 +103,7 @@ def test_a_hex_beside_every_way_stops_nobody(field: Position) -> None:
     assert max(race.stopped(h, 1, under[h]) for h in near) > 0.1
 
 
-def test_who_comes_late_stops_only_those_who_have_not_passed(field: Position) -> None:
+def test_a_late_blocker_stops_only_units_still_to_come(field: Position) -> None:
     """A German just before a hex is stopped there by somebody who is there at once, and by
     nobody who needs two turns more."""
     put(field, "G-2P-2", "2415")

@@ -77,7 +77,7 @@ def _complaint(game: Game[Any], action: Action, ruling: Ruling) -> str:
 
 
 def test_a_generic_refusal_is_caught() -> None:
-    """The test above bites: a refusal that names nothing, or no rule, is complained of."""
+    """The check finds a refusal that names nothing or cites no rule."""
     from bocage.engine.rulings import Rule, refuse
     from tests.engine.toy import Toy
     from tests.engine.toy.board import STEP

@@ -54,7 +54,7 @@ def test_a_campaign_is_written_and_read_alike(table: Table[Position]) -> None:
     assert again.state.key() == table.state.key()
 
 
-def test_a_copy_of_a_campaign_goes_its_own_way(table: Table[Position]) -> None:
+def test_a_copy_of_a_campaign_is_independent(table: Table[Position]) -> None:
     """A copy is equal, and what is done to it leaves the original alone."""
     before = table.state.key()
     copy = table.state.copy()

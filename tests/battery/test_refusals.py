@@ -148,7 +148,7 @@ def swept(request: pytest.FixtureRequest) -> list[Refused]:
     return refused(*request.param)
 
 
-def test_the_rule_cited_decides(swept: list[Refused]) -> None:
+def test_without_the_cited_rule_the_refusal_changes(swept: list[Refused]) -> None:
     """Without the rule that a refusal cites, the other rules have their say: they refuse, or the
     action can be done, does what it says and leaves a possible position."""
     with going_on(swept[0].game):

@@ -44,7 +44,7 @@ def walk(st: State, seed: int, *, forgetful: bool = False) -> list[object]:
     return found
 
 
-def test_a_copy_goes_its_own_way(game: Game[Any], seed: int) -> None:
+def test_a_copy_is_independent(game: Game[Any], seed: int) -> None:
     """What happens to a copy does not happen to the original, nor the other way round."""
     for table in positions(game, seed):
         st = table.state
@@ -74,7 +74,7 @@ def test_a_stored_state_plays_on_alike(game: Game[Any], seed: int) -> None:
         assert walk(loaded, 3) == walk(st.copy(), 3)
 
 
-def test_what_is_remembered_is_what_is_computed_anew(game: Game[Any], seed: int) -> None:
+def test_remembered_answers_equal_recomputed_ones(game: Game[Any], seed: int) -> None:
     """A game in which everything is forgotten before each question is the same game."""
     rng = Random(seed)
     table, forgetful = table_for(game, seed), table_for(game, seed)

@@ -8,7 +8,7 @@ from tests.server.clients import Serving
 from tests.server.test_accounts import against_staff, hurry
 
 
-def test_the_account_of_a_turn_is_read_when_it_is_over(page: Page, site: Serving) -> None:
+def test_the_account_of_a_turn_appears_when_it_is_over(page: Page, site: Serving) -> None:
     """Nothing before, then a paragraph for the turn that is over, and still after a reload."""
     ann = site.guest("Ann")
     game = against_staff(ann)

@@ -32,7 +32,7 @@ def visitor(request: pytest.FixtureRequest, chromium: Browser, site: Serving) ->
     context.close()
 
 
-def test_nothing_that_axe_finds_in_any_state(visitor: Page) -> None:
+def test_axe_finds_no_violation_in_any_state(visitor: Page) -> None:
     """Moving, attacking, palette, charts, rules, keys, the end of a game: no violation."""
     page = visitor
     bring(page, save_at("roundup", "Moving", 2))
@@ -63,7 +63,7 @@ def test_nothing_that_axe_finds_in_any_state(visitor: Page) -> None:
     assert_accessible(page)
 
 
-def test_the_keyboard_finds_its_way(page: Page) -> None:
+def test_the_keyboard_reaches_everything(page: Page) -> None:
     """Arrows, the next thing to do, the palette by name, and a hex read aloud with its units."""
     bring(page, save_at("roundup", "MovePhase", 2))
     page.locator(".counter.movable").first.wait_for()

@@ -17,7 +17,7 @@ from .tables import come_in, save_at, seated
 
 
 def test_an_invitation_makes_a_member_who_signs_in_again(chromium: Browser, tmp_path: Path) -> None:
-    """By an invitation one becomes a member of a club; by account and password one comes back."""
+    """You become a member by an invitation, and sign in again by account and password."""
     database = tmp_path / "games.db"
     given = Settings(database=str(database), dumps=tmp_path, club=True, signs_a_minute=10_000)
     errors: list[str] = []
@@ -48,8 +48,9 @@ def test_an_invitation_makes_a_member_who_signs_in_again(chromium: Browser, tmp_
     assert errors == []
 
 
-def test_a_notice_leads_to_its_game_and_is_put_away(chromium: Browser, site: Serving) -> None:
-    """Who was away reads that the game is over, opens it from there, and puts the notice away."""
+def test_a_notice_leads_to_its_game_and_can_be_dismissed(chromium: Browser, site: Serving) -> None:
+    """A player who was away reads that the game is over, opens it from there, and dismisses the
+    notice."""
     with seated(chromium, site.host, save_at("roundup", "MovePhase", 2)) as (game, pages):
         one, other = pages.values()
         other.goto(f"http://{site.host}/")

@@ -36,7 +36,9 @@ def resign(page: Page) -> None:
     expect(prompt(page)).to_have_text("The game is over")
 
 
-def test_the_last_line_of_ones_own_after_a_reload(chromium: Browser, site: Serving) -> None:
+def test_your_own_last_line_can_be_taken_back_after_a_reload(
+    chromium: Browser, site: Serving
+) -> None:
     """The page has seen nobody act; what it asks for is still the last line of its own seat."""
     save = save_at("roundup", "CombatPhase", 2)
     body = [line for line in save.partition("\n\n")[2].splitlines() if " ~" in line]
@@ -52,8 +54,8 @@ def test_the_last_line_of_ones_own_after_a_reload(chromium: Browser, site: Servi
         assert told(page, id_)["request"]["line"] == own
 
 
-def test_without_a_line_of_ones_own_nothing_is_asked(page: Page, site: Serving) -> None:
-    """The other has acted, I have not: there is nothing of mine to take back."""
+def test_without_a_line_of_your_own_there_is_no_takeback(page: Page, site: Serving) -> None:
+    """The other player has acted and you have not, so you have nothing to take back."""
     bob = site.guest("Bob")
     made = lay(page, game="falaise", seats={"allied": "me"})
     bob.post(f"/api/games/{made['id']}/join", secret=made["links"]["german"])
@@ -65,7 +67,7 @@ def test_without_a_line_of_ones_own_nothing_is_asked(page: Page, site: Serving) 
     expect(page.get_by_role("button", name=TAKE_BACK)).to_have_count(0)
 
 
-def test_when_the_dice_are_told_nothing_is_taken_back(page: Page) -> None:
+def test_no_takeback_after_the_dice_are_revealed(page: Page) -> None:
     """A game with held dice that is over offers no takeback."""
     made = lay(page, game="roundup", seats={"allied": "me", "german": "random"}, dice="held")
     page.goto(f"{page.url}games/{made['id']}")
@@ -83,7 +85,7 @@ def test_a_concession_can_be_taken_back_with_open_dice(page: Page) -> None:
     expect(prompt(page)).to_have_text(asked or "")
 
 
-def test_a_pause_and_its_end(page: Page, chromium: Browser, site: Serving) -> None:
+def test_a_game_is_paused_and_resumed(page: Page, chromium: Browser, site: Serving) -> None:
     """Requests are called what they are; a pause offers to go on, and observers press nothing."""
     bob, errors = site.guest("Bob"), list[str]()
     clock = {"kind": "game", "seconds": 3600}

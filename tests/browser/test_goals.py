@@ -8,7 +8,7 @@ from .tables import bring, save_at
 from .test_table import assert_accessible
 
 
-def test_what_matters_is_said(page: Page) -> None:
+def test_goals_are_listed_and_an_end_is_warned_of(page: Page) -> None:
     """Goals stand level by level, a click goes to what is left, and an end is warned of once."""
     bring(page, save_at("roundup", "MovePhase", 2))
     goals = page.get_by_test_id("goals")

@@ -22,7 +22,7 @@ def closable(page: Page) -> list[WebSocketRoute]:
     return lines
 
 
-def test_a_page_comes_back_when_it_is_told_to(page: Page) -> None:
+def test_a_page_reconnects_after_4409(page: Page) -> None:
     """After 4409 the page opens the line again, and what is clicked is done."""
     lines = closable(page)
     bring(page, save_at("roundup", "MovePhase", 2))
@@ -37,8 +37,8 @@ def test_a_page_comes_back_when_it_is_told_to(page: Page) -> None:
     expect(prompt(page)).not_to_have_text(asked or "")
 
 
-def test_a_line_that_is_closed_for_good(page: Page) -> None:
-    """After 4401 the page says so and offers nothing, until one tries to come back."""
+def test_a_page_does_not_reconnect_after_4401(page: Page) -> None:
+    """After 4401 the page says so and offers nothing until you try to reconnect."""
     lines = closable(page)
     bring(page, save_at("roundup", "MovePhase", 2))
     page.locator(".counter.movable").first.wait_for()

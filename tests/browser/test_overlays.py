@@ -11,8 +11,8 @@ from .tables import bring, save_at
 from .test_table import assert_accessible
 
 
-def test_overlays_are_laid_by_keys_and_told_by_patterns(page: Page) -> None:
-    """A key lays an overlay, a pattern for each side, and a legend names it; again, and it goes."""
+def test_keys_show_overlays_with_patterns(page: Page) -> None:
+    """A key shows an overlay, with a pattern for each side and a legend; the key again hides it."""
     bring(page, save_at("falaise", "Moving", 2))
     legend = page.get_by_test_id("legend")
     page.keyboard.press("z")

@@ -105,7 +105,7 @@ def test_an_observer_can_only_watch(chromium: Browser, site: Serving) -> None:
     assert errors == []
 
 
-def test_two_at_one_screen(page: Page) -> None:
+def test_two_players_share_one_screen(page: Page) -> None:
     """Hot-seat: when one side has ended its phases the same page asks the other."""
     bring(page, save_at("roundup", "CombatPhase", 2))
     badge = page.locator(".prompt .badge")

@@ -108,7 +108,7 @@ def test_a_move_of_the_opponent_is_played_hex_by_hex(page: Page) -> None:
         expect(page.locator(".live")).to_be_visible()
 
 
-def test_a_battle_of_the_opponent_is_thrown_before_it_is_told(page: Page) -> None:
+def test_an_opponents_battle_shows_the_die_before_the_result(page: Page) -> None:
     """The card shows the forces and the ledger; the face that came up is lit in the table."""
     page.emulate_media(reduced_motion="reduce")
     with opposed(page, save_at("roundup", "Muster", 2)) as (_, opponent):

@@ -9,7 +9,7 @@ from .tables import bring, finished, save_at
 from .test_table import assert_accessible
 
 
-def test_a_game_that_is_over_tells_its_story(page: Page) -> None:
+def test_a_finished_game_shows_its_story(page: Page) -> None:
     """Charts with words, turning points that lead to the timeline, and a branch from there."""
     bring(page, finished("roundup"))
     story = page.get_by_test_id("story")
@@ -36,8 +36,8 @@ def test_a_game_that_is_over_tells_its_story(page: Page) -> None:
     expect(prompt(page)).not_to_contain_text("over")
 
 
-def test_one_branches_from_a_hot_seat_game(page: Page) -> None:
-    """With both sides in hand one may try; in the present there is nothing to branch from."""
+def test_a_hot_seat_game_can_be_branched(page: Page) -> None:
+    """If you hold both sides you may branch; in the present there is nothing to branch from."""
     bring(page, save_at("roundup", "Moving", 2))
     page.locator(".disc").first.wait_for()
     button = page.get_by_role("button", name="Try something else from here")

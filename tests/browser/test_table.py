@@ -111,7 +111,7 @@ def test_falaise_opens_with_its_units(page: Page) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_nothing_that_axe_finds(page: Page, theme: str) -> None:
+def test_axe_finds_no_violation(page: Page, theme: str) -> None:
     """Lobby and table have no violation of accessibility that axe knows."""
     if theme == "dark":
         page.get_by_role("button", name="Light or dark").click()
@@ -130,7 +130,7 @@ def assert_accessible(page: Page, within: str = "") -> None:
     assert found.violations_count == 0, found.generate_report()
 
 
-def test_phone(chromium: Browser, site: Serving) -> None:
+def test_the_table_fits_a_phone(chromium: Browser, site: Serving) -> None:
     """At the width of a phone nothing is cut off, and what is pressed is large enough."""
     context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
     page = context.new_page()
@@ -146,7 +146,7 @@ def test_phone(chromium: Browser, site: Serving) -> None:
     context.close()
 
 
-def test_seeking_by_name(page: Page) -> None:
+def test_a_place_is_found_by_name(page: Page) -> None:
     """A place is found by its name, whatever its accents."""
     play(page, "Operation Roundup", against="Two players, one screen")
     seek(page, "guines")

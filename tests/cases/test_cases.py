@@ -78,7 +78,7 @@ def test_no_case_names_a_rule_in_vain(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", WHOLE)
-def test_every_rule_is_missed_when_it_is_off(game: str) -> None:
+def test_a_case_fails_when_its_rule_is_off(game: str) -> None:
     """Each rule that the code cites is switched off, and a case fails, or a reason is given."""
     judge = judge_of(game)
     count, left = survivors(judge, cases_of(game), citations(judge.folder))
@@ -196,7 +196,7 @@ def test_every_case_fits_the_schema() -> None:
 
 
 @pytest.mark.parametrize("game", list(GAMES))
-def test_the_page_tells_all(game: str) -> None:
+def test_the_page_names_every_field_question_and_fact(game: str) -> None:
     """Every field, question and fact has a row in `docs/cases.md`, those of a game in its part."""
     page = (DOCS / "cases.md").read_text(encoding="utf-8")
     judge = judge_of(game)

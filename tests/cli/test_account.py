@@ -18,8 +18,8 @@ from bocage.engine.playout import policy, table_for
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 
 
-def test_the_page_of_a_turn_opens_when_the_turn_is_over() -> None:
-    """The account of the running turn is shut; that of the last turn is shown, or of any."""
+def test_account_is_hidden_until_the_turn_ends() -> None:
+    """The account of the running turn is hidden; that of the last turn, or any other, is shown."""
     table = table_for(load_game("roundup"), 1)
     staff = StaffPlayer(RoundupOffice)
     players = {GERMAN: staff}

@@ -63,7 +63,7 @@ class Silent(Toy):
         )
 
 
-def test_what_a_game_lacks_is_said(tmp_path: Path) -> None:
+def test_the_terminal_says_what_a_game_lacks(tmp_path: Path) -> None:
     """A game without answers is asked, listed and answered; what it lacks is said, not shown."""
     sitting = Sitting.begin(tmp_path / "toy.bocage", Silent(), seed=b"1")
     screen = Typed("?", "legal", "map", "odds 1", "units", "score", "r", "plan")

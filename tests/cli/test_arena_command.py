@@ -29,7 +29,7 @@ def test_players_are_rated(run: Run, tmp_path: Path) -> None:
     assert run(*asked).lines == told.lines
 
 
-def test_who_is_refused(run: Run, tmp_path: Path) -> None:
+def test_players_that_cannot_meet_are_refused(run: Run, tmp_path: Path) -> None:
     """Unknown, single and one-sided players are refused before a game is played."""
 
     def sentence(game: str, players: str) -> str:

@@ -141,7 +141,7 @@ def test_why_shows_the_cost_hex_by_hex(run: Run, save: Path) -> None:
     ]
 
 
-def test_why_not_names_the_rule_and_still_tells_the_cost(run: Run, save: Path) -> None:
+def test_why_of_a_refused_move_shows_rule_and_cost(run: Run, save: Path) -> None:
     """A move that is too long names the rule, and shows what the cheapest way would cost."""
     lines = run("why", save, "move", "US01", "2212").lines
     assert lines[0].startswith("No: US01 1st Infantry can't reach 2212: that takes ")
@@ -200,7 +200,9 @@ def test_odds_for_what_if(run: Run, save: Path) -> None:
         (("nowhere",), "no place 'nowhere' on the map"),
     ],
 )
-def test_odds_refuses(run: Run, save: Path, words: tuple[str, ...], sentence: str) -> None:
+def test_odds_refuses_an_attack_that_cannot_be_weighed(
+    run: Run, save: Path, words: tuple[str, ...], sentence: str
+) -> None:
     """An attack that cannot be weighed is refused in one sentence."""
     assert sentence in refused(run("odds", save, *words))
 

@@ -40,7 +40,7 @@ def end(run: Run, save: Path) -> None:
     assert run("play", "roundup", save, input_lines=("concede", "yes")).code == 0
 
 
-def test_the_keeper_draws_dice_and_tells_their_commitment(
+def test_the_keeper_draws_dice_and_publishes_their_commitment(
     run: Run, dice: Path, tmp_path: Path
 ) -> None:
     """The seed is in a file that only the keeper can read; the command shows the commitment
@@ -120,7 +120,7 @@ def test_a_copy_is_not_for_playing_on(run: Run, save: Path, tmp_path: Path) -> N
     assert copy.read_bytes() == before
 
 
-def test_dice_that_are_none(run: Run, dice: Path, tmp_path: Path) -> None:
+def test_a_bad_dice_file_is_refused(run: Run, dice: Path, tmp_path: Path) -> None:
     """A file that is no dice, was changed, or comes with a seed is refused; nothing is begun."""
     target = tmp_path / "new.bocage"
     new = ("new", "roundup", "-o", target)
@@ -150,7 +150,7 @@ def test_dice_that_are_none(run: Run, dice: Path, tmp_path: Path) -> None:
         (("german=" + "x" * 201,), "200 signs at most"),
     ],
 )
-def test_words_that_add_nothing(
+def test_bad_words_for_the_dice_are_refused(
     run: Run, dice: Path, tmp_path: Path, words: tuple[str, ...], sentence: str
 ) -> None:
     """What is no word of a seat is refused, and nothing is begun."""
@@ -170,8 +170,8 @@ def test_verify_says_that_dice_are_open(run: Run, tmp_path: Path) -> None:
     assert refused(run("reveal", file)).endswith("its dice are open: there is nothing to reveal")
 
 
-def test_what_was_changed_by_hand_is_not_called_allowed(run: Run, tmp_path: Path) -> None:
-    """Where the referee notes, verifying counts the changes by hand and vouches for the rest."""
+def test_verify_counts_changes_by_hand(run: Run, tmp_path: Path) -> None:
+    """In note mode, verify counts the changes by hand and checks the rest."""
     file = tmp_path / "noted.bocage"
     assert run("new", "roundup", "-o", file, "--referee", "note").code == 0
     assert "  Every action is allowed by the rules (revision 1)." in run("verify", file).lines

@@ -116,7 +116,7 @@ def test_breaking_contact_is_in_the_cost() -> None:
     assert "breaking contact +1 (6.3)" in said(face().explain(board.st, 0, "move C-2-4 0424"))
 
 
-def test_names_tell_what_ails_a_unit() -> None:
+def test_signs_show_the_condition_of_a_unit() -> None:
     """Beside the map a dash is reduced, ! disrupted, ' finished; a small letter is disrupted."""
     board = Board({"C-2-4": "0422 reduced", "G-271-977": "0421"}, phase="move C2")
     board.st.marks[board.unit("C-2-4")] |= DISRUPTED | FINISHED

@@ -64,7 +64,7 @@ def test_names_of_units() -> None:
         meant(board, "move krausse 2019")
 
 
-def test_a_path_ends_where_the_enemy_is_asked() -> None:
+def test_a_path_stops_where_the_enemy_may_fire() -> None:
     """Steps into a zone of control are not answered for the enemy; elsewhere they go on."""
     assert meant(moving(), "move C-2-5 0427-0426-0326") == [
         *("select C-2-5", "step 0426", "step 0326", "stay")

@@ -45,7 +45,7 @@ def opened() -> Sitting:
     return Sitting.open(Path("g.bocage"))
 
 
-def test_one_key_sets_a_side_up_and_anybody_may_be_moved(play: Run) -> None:
+def test_a_recommended_set_up_can_be_changed(play: Run) -> None:
     """After the recommended set-up any unit is placed again, within its sector."""
     out = play("r", "place G-9SS-19 2431", "place G-12SS-K 1501").out
     assert "G-9SS-19 9 SS SS-PzGr 19 is placed at 2431" in out
@@ -209,7 +209,7 @@ def test_show_draws_a_saved_game(play: Run, run: Run) -> None:
     assert drawn.count("<g transform") > 110
 
 
-def test_what_is_no_answer_is_the_next_line(play: Run) -> None:
+def test_another_line_instead_of_yes_or_no_means_no(play: Run) -> None:
     """A line in place of yes or no is taken for no, and then it is done."""
     out = play(*SET_UP, "end", "hex Argentan", "end", "no", "hex Trun").out
     assert "That is not yes, so it counts as no, and as the next line you typed." in out
@@ -237,7 +237,7 @@ def test_rounds_and_prices_that_are_rarely_meant_are_asked_about() -> None:
     )
 
 
-def test_a_long_list_beside_a_question_is_told_once(play: Run) -> None:
+def test_a_long_list_beside_a_question_is_shown_once(play: Run) -> None:
     """After a look at something else what is asked is said again, and Enter shows all of it."""
     begun = (*SET_UP, "end", "yes", "substitute")
     out = play(*begun, "why move LEHR-AA 2825", "hex 2825", "").out

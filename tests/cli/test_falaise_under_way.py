@@ -48,7 +48,7 @@ def test_fire_without_effect_stops_nobody(tmp_path: Path, watched: dict[str, str
     assert "No: " not in text
 
 
-def test_a_unit_that_is_halted_does_not_go_on(tmp_path: Path, watched: dict[str, str]) -> None:
+def test_a_hit_ends_a_units_path(tmp_path: Path, watched: dict[str, str]) -> None:
     """A shot that tells ends the path where it was fired at."""
     lines = ("move C-2-4 0424-0423-0422-0322", "fire", "quit")
     board, text = sat(tmp_path, watched, *lines, phase="move C2", die=HALT)
@@ -56,7 +56,7 @@ def test_a_unit_that_is_halted_does_not_go_on(tmp_path: Path, watched: dict[str,
     assert "continues" not in text
 
 
-def test_whoever_holds_his_fire_lets_them_go_on(tmp_path: Path, watched: dict[str, str]) -> None:
+def test_without_fire_a_unit_continues_its_path(tmp_path: Path, watched: dict[str, str]) -> None:
     """Where nobody fires the path is walked to its end too, and a unit with points left stays."""
     lines = ("move C-2-4 0424-0423-0422", "pass", "quit")
     board, _ = sat(tmp_path, watched, *lines, phase="move C2")
@@ -81,7 +81,7 @@ def test_a_german_leaves_by_the_edge_after_a_shot(tmp_path: Path) -> None:
     assert "continues: the edge" in text
 
 
-def test_another_line_is_not_gone_on_with(tmp_path: Path, watched: dict[str, str]) -> None:
+def test_another_line_cancels_the_rest_of_a_path(tmp_path: Path, watched: dict[str, str]) -> None:
     """What was left of a path is forgotten when its unit is no longer under way."""
     lines = ("move C-2-4 0424-0423-0422-0322", "fire", "move C-2-5 0426", "quit")
     board, _ = sat(tmp_path, watched, *lines, phase="move C2", die=HALT)
@@ -107,7 +107,7 @@ def meant(board: Board, line: str) -> list[str]:
     return [game().grammar.say(each) for each in face_of(game()).actions(board.st, 0, line)]
 
 
-def test_a_road_without_the_enemy_is_better_than_a_way_past_him() -> None:
+def test_a_road_without_enemies_is_preferred() -> None:
     """Where Road Movement comes to the hex and enters no enemy zone, that is the way."""
     units = {"C-2A-6": "3022", "G-271-977": "3027", "G-271-978": "3424"}
     board = Board(units, phase="move C2", points=8)
@@ -133,7 +133,7 @@ def test_the_way_with_the_fewest_shots_is_chosen(tmp_path: Path) -> None:
     assert board.at("C-2-4") == "3831"
 
 
-def test_a_way_without_fire_is_not_told(tmp_path: Path, watched: dict[str, str]) -> None:
+def test_a_way_without_fire_is_not_mentioned(tmp_path: Path, watched: dict[str, str]) -> None:
     """Nothing is said about a way on which nobody may fire, or only at its end."""
     lines = ("move C-2-5 0426", "move C-2-4 0422", "pass", "quit")
     _, text = sat(tmp_path, watched, *lines, phase="move C2")

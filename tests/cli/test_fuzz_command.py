@@ -80,7 +80,9 @@ def test_a_failure_leaves_a_dump_and_exit_code_1(
         (("roundup", "--games", "0"), "invalid value for '--games'"),
     ],
 )
-def test_it_refuses(run: Run, arguments: tuple[str, ...], sentence: str) -> None:
+def test_fuzz_refuses_what_it_cannot_play(
+    run: Run, arguments: tuple[str, ...], sentence: str
+) -> None:
     """What cannot be fuzzed is said in one sentence."""
     assert refused(run("fuzz", *arguments)).startswith(sentence)
 

@@ -53,7 +53,7 @@ def test_on_a_narrow_terminal(run: Run) -> None:
     assert "North-west: " in run("hex", "falaise", "2508", width=40).out
 
 
-def test_colour_only_on_a_terminal_and_never_against_the_wish(run: Run) -> None:
+def test_colour_only_on_a_terminal_without_no_color(run: Run) -> None:
     """Piped output has no colour, and a terminal has none where NO_COLOR is set."""
     assert "\x1b[" not in run("hex", "falaise", "2508").out
     coloured = re.compile(r"\x1b\[[\d;]*3\dm")

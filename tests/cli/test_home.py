@@ -60,7 +60,7 @@ def test_the_bare_command_opens_the_table(
     assert list(here.iterdir()) == []
 
 
-def test_a_database_of_old_is_used_and_said(run: Run, here: Path, served: list[Any]) -> None:
+def test_a_database_in_the_current_folder_is_used(run: Run, here: Path, served: list[Any]) -> None:
     """A bocage.db in the current folder keeps its games: it is used, with a sentence."""
     old = Database(str(here / "bocage.db"))
     old.migrate()
@@ -116,14 +116,16 @@ def test_a_name_means_the_file_here_first(here: Path) -> None:
     assert home.found(Path("sub/game.bocage")) == Path("sub/game.bocage")
 
 
-def test_the_system_says_where(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_the_data_folder_is_the_systems_own(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     """Without a word from the user the data folder is where the operating system has them."""
     monkeypatch.delenv("BOCAGE_HOME")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert home.folder() == tmp_path / "bocage"
 
 
-def test_a_folder_that_cannot_be_made_is_said(
+def test_a_data_folder_that_cannot_be_made_is_refused(
     run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The refusal names the folder and what to do."""

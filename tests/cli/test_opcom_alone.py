@@ -71,7 +71,7 @@ def test_an_operation_ends(run: Run, tmp_path: Path) -> None:
     assert "Valkenswaard held and in supply" in out  # the debrief is shown at once
 
 
-def test_a_mission_card_is_read_first_and_whenever_one_likes(run: Run, tmp_path: Path) -> None:
+def test_the_mission_card_is_in_the_first_report_and_every_brief(run: Run, tmp_path: Path) -> None:
     """It stands in the first report and on every brief, the player's own and no other."""
     path = tmp_path / "e.bocage"
     out = _play(run, path, "brief", "quit", team="Folgore", scenario="malta")

@@ -25,7 +25,7 @@ def save(run: Run, tmp_path: Path) -> Path:
     return path
 
 
-def test_beliefs_are_told_beside_the_truth(run: Run, save: Path, tmp_path: Path) -> None:
+def test_beliefs_are_shown_beside_the_truth(run: Run, save: Path, tmp_path: Path) -> None:
     """Control reads turn by turn what a team believed; a folder gets a picture of it."""
     folder = tmp_path / "pictures"
     command = ("opcom", "debrief", save, "--now", "--beliefs", "--team", "Walther")

@@ -13,7 +13,7 @@ from bocage.lab.campaign import Campaign
 from tests.cli.conftest import Run
 
 
-def test_campaigns_are_told_and_written(run: Run, tmp_path: Path) -> None:
+def test_campaigns_are_shown_and_written(run: Run, tmp_path: Path) -> None:
     """A line for each seed on the screen, a row for each in the table; the same again alike."""
     out = tmp_path / "out.csv"
     command = ("opcom", "campaign", "--scenario", "joes-bridge", "--seeds", "1-2", "-o", out)
@@ -89,7 +89,9 @@ def test_commanders_are_players(run: Run) -> None:
         (("sim", "opcom", "--scenario", "nowhere"), "has no scenario 'nowhere'"),
     ],
 )
-def test_what_there_is_not_is_a_sentence(run: Run, arguments: tuple[str, ...], said: str) -> None:
+def test_unknown_operations_and_seeds_are_refused(
+    run: Run, arguments: tuple[str, ...], said: str
+) -> None:
     """An operation or seeds that there are not."""
     answer = run(*arguments)
     assert answer.code == 2

@@ -58,9 +58,7 @@ def test_a_concession_is_taken_back_with_consent(typed: Any, run: Run, save: Pat
     assert "Saved. Continue with: bocage play roundup" in later.out
 
 
-def test_against_a_player_of_the_program_ones_own_line_is_taken_back(
-    run: Run, tmp_path: Path
-) -> None:
+def test_a_concession_against_a_computer_player_is_taken_back(run: Run, tmp_path: Path) -> None:
     """Nobody is asked, and the seat is the one that a person has."""
     lines = ("concede", "yes", "takeback", "concede", "yes", "quit")
     answer = run(
@@ -83,7 +81,7 @@ def test_the_accounts_of_a_staff_are_read_after_the_end(run: Run, tmp_path: Path
     assert after(answer, "account all")[0].startswith("Turn 1, german: ")
 
 
-def test_a_person_is_asked_until_he_leaves(save: Path) -> None:
+def test_the_program_waits_after_the_end_until_you_leave(save: Path) -> None:
     """In a window the program waits after the end, and a key leaves it as ever."""
     with Window("play", "roundup", save, cwd=save.parent) as window:
         window.type_all(["concede", "yes", "score"])

@@ -87,7 +87,7 @@ def test_takeback_asks_the_other_side(run: Run, tmp_path: Path) -> None:
     assert "x allied fight" in save.read_text("utf-8")
 
 
-def test_concede_is_asked_about(typed: Any) -> None:
+def test_concede_must_be_confirmed(typed: Any) -> None:
     """Giving up needs a yes; then the game is over, and it says who has won."""
     answer = typed("concede", "no", "concede", "yes")
     assert "Not conceded." in answer.out
@@ -123,14 +123,14 @@ def test_a_rule_is_told(typed: Any) -> None:
     assert "expected rule NUMBER" in said(answer, "rule")
 
 
-def test_adjust_is_for_tables_that_note(typed: Any, save: Path) -> None:
+def test_adjust_is_for_note_mode(typed: Any, save: Path) -> None:
     """A table that enforces says so, with what to do instead."""
     before = save.read_bytes()
     assert "this table enforces the rules" in said(typed("adjust US01 2722"), "adjust US01 2722")
     assert save.read_bytes() == before
 
 
-def test_a_stack_that_will_lose_units_is_told_before_end(typed: Any) -> None:
+def test_a_stack_that_will_lose_units_gives_a_warning(typed: Any) -> None:
     """3.1: two divisions in a hex are a warning at once, and none any more when one has gone."""
     answer = typed("move US11 2723-2824", "move US01 2824-2723", "quit")
     told = said(answer, "move US11 2723-2824")

@@ -125,7 +125,7 @@ def test_a_beach_is_cleared_by_its_marker_or_its_hex() -> None:
         assert GAME.grammar.say(action) == "inland us2 2823"
 
 
-def test_the_status_tells_what_the_rules_remember() -> None:
+def test_the_status_shows_what_optional_rules_remember() -> None:
     """Markers, points and floods stand under the state of play, each with its rule."""
     table = table_for(GAME, 3, options=without("german-replacements"))
     told = " ".join(face().status(table.state))
@@ -136,7 +136,7 @@ def test_the_status_tells_what_the_rules_remember() -> None:
     assert len(face().status(plain.state)) == 2
 
 
-def test_one_screen_does_not_tell_the_directive() -> None:
+def test_a_shared_screen_hides_the_directive() -> None:
     """15.1: what two players read together says that it lies face down; the German's line knows."""
     table = table_for(GAME, 3, options={"15.1": "on"})
     told = " ".join(sentences(table.events, face()))

@@ -51,8 +51,8 @@ def test_new_draws_a_seed(run: Run, tmp_path: Path) -> None:
     assert all(seed is not None and len(seed) == 32 for seed in seeds)
 
 
-def test_new_with_a_referee_who_notes(run: Run, save: Path) -> None:
-    """The referee stands in the header."""
+def test_new_in_note_mode(run: Run, save: Path) -> None:
+    """The header says that the game is in note mode."""
     run("new", "roundup", "-o", save, "--referee", "note")
     assert parsed(save.read_text("utf-8")).header.referee == "note"
 
@@ -70,7 +70,9 @@ def test_new_with_a_referee_who_notes(run: Run, save: Path) -> None:
         (("roundup", "--data", "nowhere"), "cannot read nowhere: there is no such folder"),
     ],
 )
-def test_new_refuses(run: Run, save: Path, arguments: tuple[str, ...], sentence: str) -> None:
+def test_new_refuses_in_one_sentence(
+    run: Run, save: Path, arguments: tuple[str, ...], sentence: str
+) -> None:
     """What a new game cannot be is said in one sentence, and no file is left behind."""
     assert refused(run("new", *arguments, "-o", save)).startswith(sentence)
     assert list(save.parent.iterdir()) == []
@@ -227,7 +229,7 @@ def test_takeback_needs_consent_and_rolls_the_same_die(run: Run, save: Path) -> 
 # adjust ---------------------------------------------------------------------------------
 
 
-def test_adjust_where_the_referee_notes(run: Run, save: Path) -> None:
+def test_adjust_in_note_mode(run: Run, save: Path) -> None:
     """A change by hand is done, told and noted; the save verifies with it."""
     run("new", "roundup", "-o", save, "--seed", SEED, "--referee", "note")
     answer = run("adjust", save, "US01", "2722")
@@ -237,8 +239,8 @@ def test_adjust_where_the_referee_notes(run: Run, save: Path) -> None:
     assert run("verify", save).code == 0
 
 
-def test_adjust_where_the_referee_enforces(run: Run, save: Path) -> None:
-    """A table that enforces is not changed by hand; garbage is explained."""
+def test_adjust_is_refused_outside_note_mode(run: Run, save: Path) -> None:
+    """A table that enforces the rules cannot be changed by hand."""
     begin(save, LANDED)
     before = save.read_bytes()
     assert "this table enforces the rules" in refused(run("adjust", save, "US01", "2722"))
@@ -256,7 +258,7 @@ def test_adjust_garbage(run: Run, save: Path) -> None:
 # replay and verify ----------------------------------------------------------------------
 
 
-def test_replay_tells_it_under_headings(run: Run, save: Path) -> None:
+def test_replay_tells_the_story_under_headings(run: Run, save: Path) -> None:
     """The story stands under the phases, each sentence with its line and its rule."""
     begin(save, (*AT_BOULOGNE, "attack 2523 with all"))
     lines = run("replay", save).lines

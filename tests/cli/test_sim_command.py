@@ -45,7 +45,7 @@ def test_the_same_seed_gives_the_same_rows(run: Run, tmp_path: Path) -> None:
     assert table(5) != table(6)
 
 
-def test_one_game_is_told_without_an_interval(run: Run) -> None:
+def test_one_game_has_no_interval(run: Run) -> None:
     """A single game has a result and no interval for its mean."""
     told = run("sim", "falaise", "--games", 1)
     assert told.code == 0
@@ -79,7 +79,7 @@ def test_mistakes_are_one_sentence(run: Run, arguments: tuple[str, ...], sentenc
     assert sentence in refused(run("sim", *arguments))
 
 
-def test_who_won_is_told_by_what_was_counted(run: Run, tmp_path: Path) -> None:
+def test_wins_are_grouped_by_a_measure(run: Run, tmp_path: Path) -> None:
     """With --by each value of something counted has its games; an unknown name is refused."""
     out = tmp_path / "games.csv"
     told = run("sim", "roundup", "--games", 6, "--by", "strategy", "-o", out)
@@ -98,7 +98,7 @@ def test_who_won_is_told_by_what_was_counted(run: Run, tmp_path: Path) -> None:
     ("variant", "wish", "warned"),
     [("plain", None, True), ("plain", "plain", False), ("c", None, False)],
 )
-def test_a_kernel_that_is_not_compiled_is_told(
+def test_a_kernel_that_is_not_compiled_gives_a_warning(
     run: Run, monkeypatch: pytest.MonkeyPatch, variant: str, wish: str | None, *, warned: bool
 ) -> None:
     """Long work says that it will be slow, unless the plain kernel was asked for."""

@@ -16,7 +16,7 @@ from tests.engine.tables import BLUE, RED, TOY, begun, do, played
 SEED = b"b" * 32
 
 
-def test_a_branch_stands_where_the_game_stood() -> None:
+def test_a_branch_begins_at_its_point_of_the_game() -> None:
     """From any point before the end the position is the same, and the branch is a good save."""
     table = played(5)
     past = Past(table)
@@ -36,7 +36,7 @@ def test_a_branch_stands_where_the_game_stood() -> None:
         branched(TOY, table.header, past, len(past) + 1, SEED)
 
 
-def test_a_branch_goes_its_own_way() -> None:
+def test_a_branch_is_independent() -> None:
     """What is done in it is not done in the first game, and its dice are its own."""
     table = begun()
     do(table, (RED, "step R1 a2"))

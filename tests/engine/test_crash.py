@@ -155,7 +155,7 @@ def test_a_crash_while_setting_up_is_one_too(monkeypatch: pytest.MonkeyPatch) ->
     assert caught.value.dump.startswith("bocage 1\ngame: outpost\n")
 
 
-def test_the_report_says_what_failed_and_nobodys_folders(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_crash_report_names_the_error_and_no_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     """Below the save stand the action, the error, where in the rules, and the version."""
     table = seeded()
     monkeypatch.setattr(moves.Movement, "apply", broken)

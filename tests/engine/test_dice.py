@@ -85,8 +85,8 @@ def test_a_header_binds_everything_but_the_trust() -> None:
     assert _header(Trust.OPEN, Red=b"1").dice_seed != _header(Trust.OPEN, Red=b"2").dice_seed
 
 
-def test_no_referee_of_another_name() -> None:
-    """A referee enforces or notes; there is no third."""
+def test_only_enforce_and_note_are_modes() -> None:
+    """A game enforces the rules or notes breaches; there is no third mode."""
     with pytest.raises(ValueError, match="no referee 'sleeps'"):
         Header.begin("g", "s", {}, 1, seed=b"", referee="sleeps")
 

@@ -56,7 +56,7 @@ def test_two_processes_cannot_corrupt_a_save(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["game.bocage"]
 
 
-def test_a_lock_goes_with_the_program_that_held_it(tmp_path: Path) -> None:
+def test_a_lock_ends_with_its_program(tmp_path: Path) -> None:
     """Killed in the middle of writing, a program leaves nothing that blocks the next."""
     path = tmp_path / "game.bocage"
     holder = subprocess.Popen(
@@ -73,9 +73,7 @@ def test_a_lock_goes_with_the_program_that_held_it(tmp_path: Path) -> None:
     assert [each.name for each in tmp_path.iterdir()] == ["game.bocage"]
 
 
-def test_who_holds_the_lock_is_waited_for_a_while(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_waiting_for_a_lock_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """While another program is writing, patience ends in a sentence and nothing written."""
     path = tmp_path / "game.bocage"
     write_text(path, "old\n", expected=None)
@@ -141,7 +139,7 @@ def test_permissions_and_links_are_kept(tmp_path: Path) -> None:
     assert path.stat().st_mode & 0o777 == 0o640
 
 
-def test_what_is_not_text_is_said_to_be_none(tmp_path: Path) -> None:
+def test_a_save_that_is_not_text_is_refused(tmp_path: Path) -> None:
     """A picture with the name of a save is no save."""
     path = tmp_path / "game.bocage"
     path.write_bytes(b"\x89PNG\xff")

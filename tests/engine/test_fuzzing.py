@@ -73,7 +73,7 @@ def test_players_are_known_by_name() -> None:
         policy(TOY, "lasy")
 
 
-def test_fuzzing_counts_what_came_of_it(tmp_path: Path) -> None:
+def test_fuzzing_counts_its_results(tmp_path: Path) -> None:
     """Sound rules: every game ends, nothing is dumped, every line-up is played."""
     found = Fuzz(Toy, ("random", "lazy"), folder=tmp_path).run(24)
     assert found.games == 24
@@ -191,7 +191,7 @@ FAULTS = {
 
 
 @pytest.mark.parametrize("kind", FAULTS)
-def test_what_is_wrong_is_found_and_dumped(
+def test_planted_faults_are_found_and_dumped(
     kind: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Each kind of fault planted in the rules is counted, explained, and opens in the table."""
@@ -219,7 +219,7 @@ def test_a_dump_from_a_middle_holds_where_it_began(
     assert last.startswith('# begun at: {"loc":')
 
 
-def test_stale_memory_is_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stale_memory_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     """An answer from memory that differs from a recomputed one is a fault."""
     st = TOY.midgame(Random(1))
     compare_with_recomputed(st)
@@ -232,7 +232,7 @@ def test_stale_memory_is_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
         compare_with_recomputed(st)
 
 
-def test_a_question_that_changes_the_state_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_question_that_changes_the_state_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     """Asking must not change anything."""
     st = TOY.midgame(Random(1))
 

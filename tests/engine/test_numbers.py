@@ -10,7 +10,7 @@ from bocage.engine.numbers import whole
 @pytest.mark.parametrize(
     "text", ["", "²", "5²", "٣", "--4", "+-5", "1_000", "1.5", " 7", "9" * 5000]
 )
-def test_what_is_no_number_is_none(text: str) -> None:
+def test_bad_numbers_are_not_read(text: str) -> None:
     """Other scripts' digits, two signs, blanks, and what is too long."""
     assert whole(text, signed=True) is None
 

@@ -64,7 +64,7 @@ def test_a_game_is_read_from_the_nearest_snapshot(
     assert table.events == [e for e in whole.events if e[0] >= len(half.entries)]
 
 
-def test_undo_reaches_behind_a_snapshot(tmp_path: Path) -> None:
+def test_undo_works_across_a_snapshot(tmp_path: Path) -> None:
     """What could be undone before can be undone after, and the events come back."""
     table = seeded()
     do(table, (RED, "step R1 a2"), (RED, "step R2 c2"))

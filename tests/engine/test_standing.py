@@ -77,7 +77,7 @@ def test_orders_are_kept_in_the_save() -> None:
         assert again.act(seat, again.legal(seat)[0])
 
 
-def test_orders_are_taken_up_again() -> None:
+def test_orders_can_be_ended() -> None:
     """Without a name a seat has no orders any more, also after the game is read again."""
     table = table_for(Orderly(), 3)
     table.leave_orders(1, "sit")

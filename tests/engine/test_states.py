@@ -150,7 +150,7 @@ def test_two_frames_of_a_game_have_two_names() -> None:
         frame(type("GameTurn", (Frame,), namespace))
 
 
-def test_whom_a_frame_waits_for() -> None:
+def test_the_seat_that_a_frame_waits_for() -> None:
     """An `Ask` waits for its seat, a `Chance` for the dice, the others for nobody in particular."""
     assert seat_of(Movement(1)) == 1
     assert seat_of(Sky()) == CHANCE
@@ -217,7 +217,7 @@ def test_a_decision_names_what_the_game_waits_for() -> None:
     )
 
 
-def test_who_is_not_asked_is_told_whom_the_game_waits_for() -> None:
+def test_a_seat_out_of_turn_learns_what_the_game_waits_for() -> None:
     """A seat out of turn is refused by the rule that asks, in the words of what it waits for."""
     toy = Toy()
     st = toy.midgame(Random(1))

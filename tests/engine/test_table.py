@@ -86,7 +86,7 @@ def test_an_interrupt_asks_the_other_seat_in_the_middle_of_a_move() -> None:
     do(table, (BLUE, "step B1 a5"))
 
 
-def test_what_happened_is_told_to_each_as_they_may_know_it() -> None:
+def test_each_viewer_gets_only_the_events_they_may_know() -> None:
     """A hidden general is an event for both, with the unit for its own side only."""
     table = begun()
     nouns = TOY.nouns
@@ -138,7 +138,7 @@ def test_giving_up_ends_the_game_for_good() -> None:
     assert table.legal(RED) == ()
 
 
-def test_a_referee_who_enforces_adjusts_nothing() -> None:
+def test_adjusting_is_refused_outside_note_mode() -> None:
     """Positions are changed by hand only where the table was begun so."""
     table = begun()
     key = table.state.key()
@@ -146,7 +146,7 @@ def test_a_referee_who_enforces_adjusts_nothing() -> None:
     assert table.state.key() == key
 
 
-def test_a_referee_who_notes_writes_the_rules_beside_it() -> None:
+def test_note_mode_records_the_rules_that_a_change_breaks() -> None:
     """An adjustment is done, with what the rules have against it; the impossible is not."""
     table = seeded(referee="note")
     assert table.adjust(RED, "R1 a2")
@@ -178,7 +178,7 @@ def test_dice_that_run_out_leave_the_table_as_it_was() -> None:
     do(table, (RED, "fire R1"))
 
 
-def test_a_branch_goes_its_own_way() -> None:
+def test_a_branch_is_independent() -> None:
     """What is tried on a branch is not played on the table."""
     table = begun()
     text = written(table)
@@ -189,7 +189,7 @@ def test_a_branch_goes_its_own_way() -> None:
     assert not any(entry.struck for entry in table.entries)
 
 
-def test_what_is_not_on_offer_is_named() -> None:
+def test_unknown_names_are_answered_with_the_known_ones() -> None:
     """A scenario, an option or a choice that does not exist is answered with what does."""
     with pytest.raises(OptionError, match="no scenario 'boarder', did you mean border"):
         Table.new(TOY, scenario="boarder")

@@ -37,7 +37,7 @@ def attacked(tmp_path_factory: pytest.TempPathFactory) -> Generator[str]:
 
 
 @pytest.mark.parametrize("attack", [each for each in ATTACKS if each not in LONG])
-def test_moves_are_acknowledged_while_somebody_does_the_worst(attacked: str, attack: str) -> None:
-    """The attack is still going on when the last move is acknowledged."""
+def test_moves_are_acknowledged_during_every_attack(attacked: str, attack: str) -> None:
+    """The attack is still running when the last move is acknowledged."""
     found = asyncio.run(moves_during(attacked, attack, small_save(), MOVES, 0.0))
     assert len(found.seconds) == MOVES

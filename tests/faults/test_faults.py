@@ -39,7 +39,7 @@ def test_no_action_is_lost_or_done_twice(running: Campaign, fault: str) -> None:
 
 @pytest.mark.slow  # it takes a thousand connections
 @pytest.mark.parametrize("running", ["sqlite"], indirect=True)
-def test_nothing_is_lost_in_a_crowd(running: Campaign) -> None:
+def test_nothing_is_lost_when_descriptors_run_out(running: Campaign) -> None:
     """With 1,024 descriptors, all taken, those who are there play on, and the log tells why."""
     if not running.can("descriptors"):
         pytest.skip("this process may not open two thousand files")

@@ -133,7 +133,7 @@ def test_one_seat_can_be_cloned() -> None:
             break
 
 
-def test_a_fault_in_a_process_is_told() -> None:
+def test_a_fault_in_a_process_is_raised() -> None:
     """What fails in a process is an error of the batch, and its processes end."""
     with batch_of("roundup", count=2, processes=2) as envs:
         with pytest.raises(WorkerError, match="SavedError: there is no game to save"):

@@ -43,7 +43,7 @@ def test_the_same_seed_gives_the_same_game(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", VERSIONS)
-def test_rewards_are_what_the_game_came_to(name: str) -> None:
+def test_rewards_match_the_result(name: str) -> None:
     """Victory is 1, -1 or 0; levels its height; a shaped game sums up to its victory, less the
     potential that it began with."""
     got: dict[str, float] = {}
@@ -72,7 +72,7 @@ def test_a_shaped_game_pays_along_the_way() -> None:
 
 
 @pytest.mark.parametrize("name", VERSIONS)
-def test_copies_go_on_alike(name: str) -> None:
+def test_copies_play_on_alike(name: str) -> None:
     """A clone, and what JSON makes of a save, go on as the environment itself does."""
     env, rng = VERSIONS[name].raw_env(reward="shaped"), Random(15)
     env.reset(seed=15)

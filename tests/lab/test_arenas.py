@@ -129,7 +129,7 @@ def test_the_edge_in_score() -> None:
     assert edge("c", rows) is None
 
 
-def test_who_cannot_hold_an_arena(tmp_path: Path) -> None:
+def test_players_that_cannot_hold_an_arena_are_refused(tmp_path: Path) -> None:
     """One player, the same twice, or a folder that holds a run."""
     assert "two players at least" in refusal(Toy(), ("random",))
     assert "random is named twice" in refusal(Toy(), ("random", "keen", "random"))

@@ -46,7 +46,9 @@ def test_a_printed_opponent_takes_its_own_seat(players: tuple[str, ...]) -> None
         (("random", "rommel"), PolicyError, "has no player 'rommel'"),
     ],
 )
-def test_who_cannot_sit_down(players: tuple[str, ...], error: type[Exception], says: str) -> None:
+def test_players_that_do_not_fit_the_seats_are_refused(
+    players: tuple[str, ...], error: type[Exception], says: str
+) -> None:
     """Players that do not fit the seats are refused in a sentence."""
     with pytest.raises(error, match=says):
         seated(FALAISE(), players, {})

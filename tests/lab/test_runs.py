@@ -105,7 +105,7 @@ def test_a_worker_that_dies_loses_no_finished_game(
     assert [row.game for row in run.rows()] == list(range(1, 11))
 
 
-def test_workers_that_always_die_are_not_started_for_ever(tmp_path: Path) -> None:
+def test_workers_that_always_die_are_given_up(tmp_path: Path) -> None:
     """After a few deaths without a finished game it gives up, and names the games."""
     run = Run.begin(tmp_path / "run", Plan("toy", ("fatal", "fatal")))
     with pytest.raises(SimulationError, match="die again and again"):

@@ -32,7 +32,7 @@ def searched(folder: Path, trials: int) -> Search:
     return search
 
 
-def test_it_goes_where_the_aim_is(tmp_path: Path) -> None:
+def test_trials_approach_the_aim(tmp_path: Path) -> None:
     """The later half of the trials is nearer to the best way than the earlier half."""
     search = searched(tmp_path, 40)
     assert search.done == 40

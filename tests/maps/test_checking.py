@@ -30,13 +30,13 @@ def test_both_test_packs_are_clean(folder: Path, lattice_folder: Path) -> None:
     assert check_folder(lattice_folder) == []
 
 
-def test_what_cannot_be_read_is_told_instead(folder: Path) -> None:
+def test_faults_of_reading_come_first(folder: Path) -> None:
     """A pack that cannot be read gives the faults of reading."""
     (folder / "sides.csv").unlink()
     assert [fault.reason for fault in check_folder(folder)] == ["the file is missing"]
 
 
-def test_a_side_between_strangers(draft: Draft, tmp_path: Path) -> None:
+def test_a_side_needs_neighbouring_hexes(draft: Draft, tmp_path: Path) -> None:
     """A side needs two neighbouring hexes."""
     draft.sides.append({"a": "0101", "b": "0505", "kind": "slope"})
     assert checked(draft, tmp_path) == [
@@ -46,7 +46,7 @@ def test_a_side_between_strangers(draft: Draft, tmp_path: Path) -> None:
     ]
 
 
-def test_a_side_told_from_both_hexes(draft: Draft, tmp_path: Path) -> None:
+def test_a_side_listed_from_both_hexes_is_a_fault(draft: Draft, tmp_path: Path) -> None:
     """A feature of a side stands once, not once from each hex."""
     draft.sides.append({"a": "0402", "b": "0401", "kind": "front", "name": "Start line"})
     (fault,) = checked(draft, tmp_path)
@@ -89,7 +89,7 @@ def test_a_bridge_may_say_why_there_is_no_water(draft: Draft, tmp_path: Path) ->
     assert checked(draft, tmp_path) == []
 
 
-def test_a_bridge_between_strangers(draft: Draft, tmp_path: Path) -> None:
+def test_a_crossing_needs_neighbouring_hexes(draft: Draft, tmp_path: Path) -> None:
     """A crossing joins neighbouring hexes."""
     draft.crossings[1] = changed(draft.crossings[1], b="0505")
     (fault,) = checked(draft, tmp_path)

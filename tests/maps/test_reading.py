@@ -268,14 +268,14 @@ def test_a_field_that_cannot_stand(
     assert value in line
 
 
-def test_an_id_that_stands_twice(folder: Path, draft: Draft) -> None:
+def test_a_repeated_id_is_a_fault(folder: Path, draft: Draft) -> None:
     """An id may stand once in its table; the second names the row of the first."""
     draft.places.append(draft.places[0])
     draft.write(folder)
     assert faults(folder) == [PackFault("places.csv", 7, "id", "trun", "stands in row 2 already")]
 
 
-def test_every_fault_is_told_at_once(folder: Path) -> None:
+def test_all_faults_are_collected(folder: Path) -> None:
     """Faults of several tables are collected before any is raised."""
     edit(folder, "hexes.csv", "0401,woods", "0401,wods")
     edit(folder, "places.csv", "town,0203", "town,0299")

@@ -27,7 +27,7 @@ def test_what_comes_ahead_is_what_a_question_would_answer(two: tuple[Guest, Gues
             assert _told(allied, line)["legal"] == allied.ask(type="ask", what="legal")["legal"]
 
 
-def test_nothing_comes_ahead_to_whoever_does_not_ask_for_it(two: tuple[Guest, Guest, str]) -> None:
+def test_nothing_comes_ahead_unless_the_hello_asks_for_it(two: tuple[Guest, Guest, str]) -> None:
     """A program that says nothing of it in its hello receives the plain updates."""
     ann, _, game = two
     with ann.at(game) as allied:
@@ -35,7 +35,7 @@ def test_nothing_comes_ahead_to_whoever_does_not_ask_for_it(two: tuple[Guest, Gu
         assert not any("ahead" in text for text in allied.received)
 
 
-def test_only_the_seat_that_is_asked_is_told_what_it_may_do(two: tuple[Guest, Guest, str]) -> None:
+def test_only_the_seat_that_is_asked_gets_its_actions(two: tuple[Guest, Guest, str]) -> None:
     """The opponent and an observer learn no action of the seat at hand."""
     ann, bob, game = two
     with ann.at(game) as allied, Socket(bob, game, ahead=True) as german:

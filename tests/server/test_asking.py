@@ -21,7 +21,7 @@ def test_odds_of_nothing_are_refused_in_words(two: tuple[Guest, Guest, str]) -> 
             assert "".join(p if isinstance(p, str) else p["text"] for p in pieces) == said
 
 
-def test_one_who_looks_on_may_not_ask(two: tuple[Guest, Guest, str]) -> None:
+def test_an_observer_may_not_ask_for_odds(two: tuple[Guest, Guest, str]) -> None:
     """Odds are answered to those who hold a seat, for their own seat."""
     ann, _, game = two
     with ann.at(game) as allied:
@@ -44,7 +44,7 @@ def test_the_text_of_a_rule(two: tuple[Guest, Guest, str]) -> None:
         assert answer.json()["text"].startswith("there is no")
 
 
-def test_what_cannot_be_undone_is_told_before(two: tuple[Guest, Guest, str]) -> None:
+def test_check_says_which_lines_cannot_be_undone(two: tuple[Guest, Guest, str]) -> None:
     """The fourth beachhead brings dice, so `check` says that it is final; the first is not."""
     ann, _, game = two
     with ann.at(game) as allied:

@@ -72,7 +72,7 @@ def is_well(serving: Serving) -> bool:
     ],
     ids=["silence", "half a head", "letter by letter", "half a body"],
 )
-def test_half_a_request_is_not_waited_for(
+def test_an_unfinished_request_is_closed(
     attacked: Serving, pieces: tuple[bytes, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A connection that does not come to its point is closed; others are answered meanwhile."""
@@ -87,9 +87,7 @@ def test_half_a_request_is_not_waited_for(
     assert b" 200 " not in said(attacked, *pieces)  # it comes to an end
 
 
-def test_a_head_that_drips_is_not_waited_for(
-    attacked: Serving, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_slow_request_head_is_closed(attacked: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
     """A letter now and then gives nobody more time."""
     monkeypatch.setattr(doors, "HEAD_SECONDS", 0.2)
     with opened(attacked) as raw:
@@ -225,7 +223,7 @@ def test_a_sheet_made_to_break_a_parser(ann: Guest, attacked: Serving) -> None:
 @pytest.mark.parametrize(
     "name", ["", "   ", "\u3164", "A\u202enna", "A\u200bnn", "A\u2028B", "A\x85B"]
 )
-def test_names_that_deceive(ann: Guest, name: str) -> None:
+def test_deceptive_names_are_refused(ann: Guest, name: str) -> None:
     """A name is one line that is seen as it is written; the sentence says what is wrong."""
     answer = ann.http.patch("/api/me", json={"name": name})
     assert answer.status_code == 422

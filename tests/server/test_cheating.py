@@ -23,7 +23,7 @@ def told(guest: Guest, game: str) -> Any:
     return guest.get(f"/api/games/{game}")
 
 
-def test_no_time_tells_that_blue_has_answered(toys: Serving) -> None:
+def test_clocks_do_not_reveal_that_blue_has_answered(toys: Serving) -> None:
     """While bids are sealed, Blue's answer moves no time that Red can read, nor any clock."""
     red, blue = toys.guest("Red"), toys.guest("Blue")
     clock = {"kind": "game", "seconds": 3600}

@@ -27,7 +27,7 @@ def cleared(played: Played, serving: Serving, name: str, *names: str) -> tuple[G
     return guest, guest.at(played.game)
 
 
-def test_an_umpire_receives_nothing_of_those_he_is_not_cleared_for(table: Serving) -> None:
+def test_an_umpire_receives_only_what_they_are_cleared_for(table: Serving) -> None:
     """Two tables differ in Walther's sheet and Control's hand on its units: the same bytes for
     the umpire of the Guards; other bytes for that of Walther, or of its side."""
     found: list[list[Any]] = []

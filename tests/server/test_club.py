@@ -37,7 +37,7 @@ def club(settings: Settings) -> Generator[tuple[httpx.Client, str]]:
         yield client, secret
 
 
-def test_only_the_invited_come_in(club: tuple[httpx.Client, str]) -> None:
+def test_only_invited_people_become_members(club: tuple[httpx.Client, str]) -> None:
     """Guests stay outside; an invitation makes one member, once."""
     client, secret = club
     assert client.post("/api/people", json={"name": "Eve"}).status_code == 403
@@ -100,7 +100,7 @@ def everything(database: str) -> str:
     return "\n".join(found)
 
 
-def test_guesses_are_counted(settings: Settings) -> None:
+def test_attempts_to_sign_in_are_limited(settings: Settings) -> None:
     """Too many attempts to come in from one address are refused for a while."""
     with (
         running(replace(settings, signs_a_minute=3)) as serving,

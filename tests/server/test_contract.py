@@ -72,7 +72,7 @@ def test_what_waits_together_is_committed_together(database: str) -> None:
     assert committer.transactions <= 3
 
 
-def test_live_and_by_letter_on_the_same_game(two: tuple[Guest, Guest, str]) -> None:
+def test_a_socket_and_requests_play_the_same_game(two: tuple[Guest, Guest, str]) -> None:
     """One sits at a socket, the other asks now and then: each sees what the other does."""
     ann, bob, game = two
     with bob.at(game) as german:
@@ -111,7 +111,9 @@ def test_messages_out_of_order(two: tuple[Guest, Guest, str]) -> None:
         assert allied.state["lines"] == 1
 
 
-def test_what_has_run_out(two: tuple[Guest, Guest, str], serving: Serving) -> None:
+def test_expired_links_tokens_and_invitations_are_refused(
+    two: tuple[Guest, Guest, str], serving: Serving
+) -> None:
     """A link, a token and an invitation past their time open nothing."""
     ann, bob, _ = two
     made = ann.post("/api/games", game="roundup", seats={"allied": "me"})

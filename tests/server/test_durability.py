@@ -195,7 +195,7 @@ def test_a_lock_that_another_program_holds(
     assert written(opened, [person("ann")])[0] == ["ann"]
 
 
-def test_a_database_waits_for_locks_but_not_for_ever(opened: Database) -> None:
+def test_a_database_waits_ten_seconds_for_locks(opened: Database) -> None:
     """Both kinds give up after ten seconds, unless the tables are being made."""
     with opened.engine.connect() as connection:
         asked = "SHOW lock_timeout" if opened.is_postgres else "PRAGMA busy_timeout"

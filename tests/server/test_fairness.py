@@ -119,7 +119,7 @@ def test_a_refused_read_causes_no_replay(fair: Serving, replays: list[str], path
     assert replays == []
 
 
-def test_a_refusal_that_needs_no_table_holds_no_game(
+def test_a_refused_read_does_not_block_the_game(
     fair: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A report that comes too soon and a past that cannot be are refused while others move."""
@@ -162,7 +162,7 @@ def noon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("noon")
-def test_whoever_asks_too_often_does_not_reach_the_database(
+def test_requests_over_the_limit_do_not_reach_the_database(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Once a person's reads are spent, the next are refused before anything is looked up."""
@@ -371,7 +371,7 @@ def test_joining_an_imported_game_does_not_block_others(
         assert table.state["lines"] == 1
 
 
-def test_a_move_that_resolves_a_turn_holds_up_nobody(
+def test_resolving_a_turn_does_not_delay_other_games(
     fair: Serving, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While an umpired game resolves a turn in its lane, a move elsewhere is acknowledged."""
@@ -450,7 +450,7 @@ def test_a_header_without_end_is_no_save(fair: Serving) -> None:
     assert "header" in answer.json()["text"]
 
 
-def test_a_name_that_takes_long_to_look_up_holds_up_nobody(
+def test_a_slow_name_lookup_does_not_delay_others(
     fair: Serving, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A profile is changed although nobody tells where its webhook leads; others go on."""
@@ -499,7 +499,7 @@ def test_a_slow_webhook_does_not_delay_other_notices(
     assert len(gate.threads) == 1, "several notices leave to one person at once"
 
 
-def test_what_somebody_was_told_is_not_told_again(fair: Serving) -> None:
+def test_a_repeated_request_sends_one_notice(fair: Serving) -> None:
     """To ask for a pause and withdraw it, again and again, sends the other one notice."""
     ann, bob, game = pair(fair)
     with ann.at(game) as attacker:
@@ -508,7 +508,7 @@ def test_what_somebody_was_told_is_not_told_again(fair: Serving) -> None:
     assert kinds.count("request") == 1
 
 
-def test_a_few_people_do_not_take_all_the_room(
+def test_one_person_cannot_use_all_descriptors(
     fair: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With few descriptors a person has a part of them, and others still come in and play."""

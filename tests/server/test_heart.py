@@ -92,7 +92,7 @@ JUMPS = {
 
 
 @pytest.mark.parametrize("jump", JUMPS)
-def test_a_jump_costs_nobody_the_game(
+def test_a_jump_of_the_clock_loses_no_game(
     settings: Settings, machine: ShiftedTime, jump: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The time of day is set by an hour, or the process stands still for one: nobody loses on
@@ -114,7 +114,7 @@ def test_a_jump_costs_nobody_the_game(
             assert json.loads(socket.received[-1])["now"] >= live.clock.since
 
 
-def test_time_that_passes_is_charged(settings: Settings, machine: ShiftedTime) -> None:
+def test_a_seat_loses_when_its_time_is_over(settings: Settings, machine: ShiftedTime) -> None:
     """The flag of a seat falls when its time is over, by steps that the server has looked at."""
     with running(settings) as serving:
         ann = serving.guest("Ann")
@@ -129,7 +129,7 @@ def test_time_that_passes_is_charged(settings: Settings, machine: ShiftedTime) -
         until(lambda: "conced" in ann.get(f"/api/games/{game}")["result"])  # when it is written
 
 
-def test_a_clock_stands_while_no_server_is_there(settings: Settings, machine: ShiftedTime) -> None:
+def test_clocks_stop_while_the_server_is_down(settings: Settings, machine: ShiftedTime) -> None:
     """After an hour without a server a player has what they had when it was last alive."""
     with running(settings) as serving:
         ann = serving.guest("Ann")

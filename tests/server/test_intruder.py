@@ -30,7 +30,7 @@ def test_a_strange_origin(two: tuple[Guest, Guest, str], origin: str) -> None:
     assert said.status_code == 403
 
 
-def test_characters_that_no_database_takes(two: tuple[Guest, Guest, str]) -> None:
+def test_a_null_character_is_refused_everywhere(two: tuple[Guest, Guest, str]) -> None:
     """A text with a null in it is refused in one sentence, everywhere."""
     ann, _, game = two
     posts: list[tuple[str, Any]] = [
@@ -58,7 +58,7 @@ def test_characters_that_no_database_takes(two: tuple[Guest, Guest, str]) -> Non
     assert closed.value.rcvd.code == 4404
 
 
-def test_a_club_knows_no_guests(settings: Settings) -> None:
+def test_guests_from_before_a_club_are_refused(settings: Settings) -> None:
     """Guests of the time before it was a club do not come in with their old tokens."""
     with running(settings) as serving:
         ann = serving.guest("Ann")
@@ -109,7 +109,7 @@ def test_the_page_of_requests(serving: Serving) -> None:
     assert "//" not in said.text.replace("://", "")
 
 
-def test_what_nobody_needs_is_taken_away(serving: Serving) -> None:
+def test_expired_tokens_and_old_notices_are_deleted(serving: Serving) -> None:
     """Tokens that have run out and old notices leave; what is of use stays."""
     ann = serving.guest("Ann")
     game = ann.post("/api/games", game="roundup")["id"]

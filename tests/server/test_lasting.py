@@ -73,7 +73,7 @@ def test_a_long_game_holds_no_more_objects_than_a_short_one(lasting: Any) -> Non
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_a_game_is_gone_when_it_is_let_go(
+def test_a_dropped_game_is_freed_at_once(
     two: tuple[Guest, Guest, str], serving: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Neither a game that left the memory, nor an error on the way, nor what opened a socket

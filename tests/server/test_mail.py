@@ -75,7 +75,7 @@ def test_a_notice_is_mailed_to_an_absent_player(settings: Settings, sink: Any) -
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_nothing_leaves_in_the_clear_where_tls_is_the_custom(
+def test_mail_needs_tls_on_its_usual_port(
     settings: Settings, sink: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A server that should speak TLS and does not gets neither password nor mail."""

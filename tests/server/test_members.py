@@ -84,7 +84,7 @@ def test_the_first_member_is_the_administrator(club: tuple[Serving, Member, Memb
     assert chief.http.delete("/api/members/nobody").status_code == 404
 
 
-def test_a_password_is_set_anew(club: tuple[Serving, Member, Member]) -> None:
+def test_a_password_is_reset(club: tuple[Serving, Member, Member]) -> None:
     """By a secret of the administrator's, once; tokens of before end, and the old password."""
     serving, chief, ann = club
     old = chief.http.post("/api/members/Ann/reset").json()["secret"]
@@ -187,7 +187,7 @@ def test_links_from_the_command_line(settings: Settings) -> None:
         (None, True),
     ],
 )
-def test_by_which_names_the_server_goes(host: str | None, ours: bool) -> None:
+def test_the_host_names_that_the_server_accepts(host: str | None, ours: bool) -> None:
     """Figures, this machine, its own address and the origins it knows; no name of another."""
     settings = Settings(address="https://club.example", origins=("https://other.example",))
     assert is_our_name(settings, host) is ours

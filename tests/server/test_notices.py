@@ -146,7 +146,7 @@ def bob_at(bob: Guest, made: Any) -> Any:
         "http://[nonsense/",
     ],
 )
-def test_no_webhook_goes_inside(address: str) -> None:
+def test_no_webhook_reaches_the_own_network(address: str) -> None:
     """However an address of the own network is written, nothing goes there."""
     with pytest.raises(hooks.HookError):
         hooks.addresses_of(address)
@@ -171,7 +171,7 @@ def test_a_webhook_inside_is_refused_when_it_is_set(serving: Serving) -> None:
     assert ann.get("/api/me")["webhook"] == ""
 
 
-def test_a_name_that_leads_inside_later(
+def test_a_webhooks_name_is_looked_up_once(
     hook: tuple[str, list[Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The address that was looked at is the one that is called: a name cannot change between."""

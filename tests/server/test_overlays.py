@@ -5,9 +5,7 @@ from __future__ import annotations
 from .clients import Guest, Serving
 
 
-def test_overlays_are_answered_to_whoever_looks(
-    serving: Serving, two: tuple[Guest, Guest, str]
-) -> None:
+def test_seats_and_observers_get_overlays(serving: Serving, two: tuple[Guest, Guest, str]) -> None:
     """Every overlay of the board is answered, to a seat and to an observer."""
     ann, _, game = two
     eve = serving.guest("Eve")
@@ -27,7 +25,7 @@ def test_overlays_are_answered_to_whoever_looks(
         assert pointed[1]["name"] == "Against 2723"
 
 
-def test_what_there_is_not_is_said(two: tuple[Guest, Guest, str]) -> None:
+def test_an_unknown_overlay_or_hex_is_refused(two: tuple[Guest, Guest, str]) -> None:
     """An overlay or a hex that there is not gets a sentence."""
     ann, _, game = two
     with ann.at(game) as allied:

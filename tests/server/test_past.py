@@ -75,7 +75,9 @@ def test_the_past_over_the_wire_is_what_was_shown(two: tuple[Guest, Guest, str])
     assert time == {"lines": count, "turns": [[1, 0]]}
 
 
-def test_what_was_not_is_refused(serving: Serving, two: tuple[Guest, Guest, str]) -> None:
+def test_lines_that_do_not_exist_are_refused(
+    serving: Serving, two: tuple[Guest, Guest, str]
+) -> None:
     """Lines that are not there get a sentence, and strangers get nothing."""
     ann, _, game = two
     answer = ann.http.get(f"/api/games/{game}/past?start=900&stop=999")
@@ -86,7 +88,7 @@ def test_what_was_not_is_refused(serving: Serving, two: tuple[Guest, Guest, str]
     assert eve.http.get(f"/api/games/{game}/timeline").status_code == 404
 
 
-def test_looking_back_again_plays_nothing_again(
+def test_the_past_is_replayed_only_once(
     two: tuple[Guest, Guest, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A past state comes from memory until lines are removed; then it is read again."""

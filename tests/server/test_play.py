@@ -9,7 +9,7 @@ from .clients import Guest, Serving, Socket
 LANDING = ("beachhead us1 2723", "beachhead us2 2824", "beachhead uk1 3024", "beachhead uk2 3223")
 
 
-def test_what_one_does_the_other_sees(two: tuple[Guest, Guest, str]) -> None:
+def test_both_seats_see_an_action(two: tuple[Guest, Guest, str]) -> None:
     """An action reaches the other seat as a difference, and both have the same state."""
     ann, bob, game = two
     with ann.at(game) as allied, bob.at(game) as german:
@@ -29,7 +29,7 @@ def test_what_one_does_the_other_sees(two: tuple[Guest, Guest, str]) -> None:
         assert [e["line"] for e in german.events][:4] == [0, 1, 2, 3]
 
 
-def test_a_refusal_has_its_rule_and_goes_to_nobody_else(two: tuple[Guest, Guest, str]) -> None:
+def test_a_refusal_goes_only_to_its_sender(two: tuple[Guest, Guest, str]) -> None:
     """What the rules forbid is said to the sender alone, and nothing changes."""
     ann, bob, game = two
     with ann.at(game) as allied, bob.at(game) as german:

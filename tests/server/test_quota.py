@@ -30,7 +30,7 @@ def refused(guest: Guest, path: str, **body: Any) -> str:
     return str(answer.json()["text"])
 
 
-def test_so_many_games_at_a_time(settings: Settings) -> None:
+def test_the_number_of_open_games_is_limited(settings: Settings) -> None:
     """Another is refused until one is over; what others have does not count."""
     with running(replace(settings, games_most=2)) as serving:
         ann, bob = serving.guest("Ann"), serving.guest("Bob")
@@ -51,7 +51,7 @@ def test_so_many_games_at_a_time(settings: Settings) -> None:
         ann.post("/api/games/import", save=save)
 
 
-def test_so_much_in_all_games(settings: Settings) -> None:
+def test_the_size_of_all_games_is_limited(settings: Settings) -> None:
     """What is brought must find room; games that have begun go on without."""
     with running(replace(settings, megabytes_most=0)) as serving:
         ann = serving.guest("Ann")

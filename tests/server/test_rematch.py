@@ -22,7 +22,9 @@ def over(two: tuple[Guest, Guest, str]) -> tuple[Guest, Guest, str]:
     return ann, bob, game
 
 
-def test_who_asks_first_sits_and_the_other_is_told(two: tuple[Guest, Guest, str]) -> None:
+def test_the_first_to_ask_takes_a_seat_and_the_other_is_notified(
+    two: tuple[Guest, Guest, str],
+) -> None:
     """The sides change; the seat of the other is kept and taken without a link."""
     ann, bob, game = over(two)
     made = ann.post(f"/api/games/{game}/rematch")

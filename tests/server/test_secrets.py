@@ -92,7 +92,7 @@ def test_what_red_receives_does_not_depend_on_blues_secrets(toys: Serving) -> No
     assert received[0] == received[1]
 
 
-def test_nothing_tells_that_blue_has_answered(toys: Serving) -> None:
+def test_nothing_reveals_that_blue_has_answered(toys: Serving) -> None:
     """While bids are sealed, Blue's answer sends Red no message and changes no stamp."""
     red, blue, game = table(toys)
     with red.at(game) as mine, blue.at(game) as theirs:

@@ -78,7 +78,7 @@ def test_a_socket_waits_for_the_game_to_begin(serving: Serving) -> None:
         waiting.send(json.dumps({"type": "hello", "token": ann.token}))
 
 
-def test_a_server_stops_though_somebody_waits(settings: Settings) -> None:
+def test_a_waiting_socket_does_not_keep_the_server_from_stopping(settings: Settings) -> None:
     """A socket that waits for a game to begin does not keep the server from stopping."""
     with running(settings) as serving:
         ann = serving.guest("Ann")
@@ -167,7 +167,9 @@ class Post(threading.Thread):
             say("250 fine")
 
 
-def test_whoever_is_asked_is_told(settings: Settings, hook: tuple[str, list[Any]]) -> None:
+def test_a_player_who_is_asked_gets_mail_and_webhook(
+    settings: Settings, hook: tuple[str, list[Any]]
+) -> None:
     """Mail and webhook open on the game, with no secret in them; who is there is not told."""
     address, heard = hook
     post = Post()

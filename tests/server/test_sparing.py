@@ -21,7 +21,7 @@ from .conftest import fresh_postgres
 from .test_trouble import use
 
 
-def test_a_player_that_thinks_long_blocks_nobody(
+def test_a_slow_computer_player_does_not_block_others(
     serving: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While it thinks others are answered and its own game may be given up; then it is dropped."""
@@ -192,7 +192,7 @@ def test_sweeping_leaves_the_collector_as_it_was() -> None:
     assert gc.get_freeze_count() == 0
 
 
-def test_a_game_that_is_over_is_let_go_sooner(
+def test_a_finished_game_leaves_memory_sooner(
     two: tuple[Guest, Guest, str], serving: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """When nobody looks any more it leaves the memory, and is there again when asked for."""

@@ -65,7 +65,7 @@ def test_the_database_goes_and_comes_back(two: tuple[Guest, Guest, str], serving
     assert ann.get(f"/api/games/{game}/state")[0]["state"]["lines"] == 3
 
 
-def test_nobody_stays_when_the_welcome_fails(
+def test_a_socket_whose_welcome_fails_is_not_counted_as_present(
     two: tuple[Guest, Guest, str], serving: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A socket that fails while it is opened is not taken for somebody who is there."""
@@ -216,7 +216,7 @@ def test_a_player_waits_for_the_database(serving: Serving, monkeypatch: pytest.M
     until(lambda: live.version > 1 and not live.spoilt)
 
 
-def test_one_game_that_cannot_be_read_stops_nobody(settings: Settings) -> None:
+def test_a_damaged_game_does_not_stop_the_server(settings: Settings) -> None:
     """A server starts though a game with a clock is damaged, and the others are played."""
     seats = {"allied": "me", "german": "me"}
     clock = {"kind": "game", "seconds": 3600}

@@ -156,7 +156,7 @@ def test_orders_close_when_control_closes_them(table: Serving) -> None:
     played.close()
 
 
-def test_a_team_talks_among_itself_and_with_control(table: Serving) -> None:
+def test_team_chat_is_for_the_team_and_control(table: Serving) -> None:
     """Nobody else hears it, now or on coming back; Control talks to one team or to all."""
     played = Played(table)
     said = (
@@ -477,7 +477,7 @@ def test_a_request_does_not_show_whose_clock_has_stopped(table: Serving) -> None
     played.close()
 
 
-def test_what_control_takes_back_moves_nothing(table: Serving) -> None:
+def test_a_takeback_by_control_is_invisible_to_teams(table: Serving) -> None:
     """What Control does and takes back while sheets are out shows to no team: no time, no count."""
     played = Played(table)
     guards, walther, control, _ = played.people

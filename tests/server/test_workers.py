@@ -122,7 +122,7 @@ def httpx_of(serving: Serving) -> Any:
     return httpx.Client(base_url=f"http://{serving.host}", timeout=PATIENCE, verify=PLAIN)
 
 
-def test_whoever_watches_at_one_may_look_at_the_other(workers: tuple[Serving, Serving]) -> None:
+def test_an_observer_of_one_worker_may_read_at_another(workers: tuple[Serving, Serving]) -> None:
     """An observer who came in at one worker is known at another that has the game open."""
     one, two = workers
     ann, carl = one.guest("Ann"), one.guest("Carl")
@@ -134,7 +134,7 @@ def test_whoever_watches_at_one_may_look_at_the_other(workers: tuple[Serving, Se
             assert watcher.state["status"] == "live"
 
 
-def test_everybody_hears_what_is_said_at_once(workers: tuple[Serving, Serving]) -> None:
+def test_chat_reaches_everybody_at_all_workers(workers: tuple[Serving, Serving]) -> None:
     """Two people talk at two workers at the same time: both hear all of it, each once."""
     one, two = workers
     ann, bob = one.guest("Ann"), two.guest("Bob")
@@ -191,7 +191,7 @@ def test_a_notice_is_sent_once(
     assert sorted(each["game"] for each in heard) == sorted(made["id"] for made in games)
 
 
-def test_what_is_said_twice_is_heard_once(two: tuple[Guest, Guest, str]) -> None:
+def test_a_repeated_chat_message_is_sent_once(two: tuple[Guest, Guest, str]) -> None:
     """A message sent again by somebody who missed the answer is not said again."""
     ann, bob, game = two
     with ann.at(game) as allied, bob.at(game) as german:
@@ -203,7 +203,7 @@ def test_what_is_said_twice_is_heard_once(two: tuple[Guest, Guest, str]) -> None
         assert [each["text"] for each in german.chat] == ["your move", "well?"]
 
 
-def test_whoever_signs_out_is_out_at_every_worker(workers: tuple[Serving, Serving]) -> None:
+def test_signing_out_works_at_every_worker(workers: tuple[Serving, Serving]) -> None:
     """The sockets of a session close at a worker that heard of it from another."""
     one, two = workers
     ann = one.guest("Ann")

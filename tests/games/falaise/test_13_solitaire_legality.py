@@ -23,7 +23,7 @@ from bocage.games.falaise.words.verbs import ATTACK, FIGHT, SELECT, WITH
 from .build import game
 
 
-def test_no_decision_of_the_allies_is_left_to_anybody() -> None:
+def test_the_rules_answer_every_allied_decision() -> None:
     """13.0: in a whole game the German seat is the only one that is ever asked."""
     for seed in (3, 4):
         table = table_for(game(), seed, options={"solitaire": "on"})

@@ -65,7 +65,7 @@ def test_reading_101_the_best_assault_of_one_unit() -> None:
     assert any(line.startswith("2 Cdn 5 Bde is chosen") for line in heard(board))
 
 
-def test_reading_101_nobody_where_nobody_would_do_any_good() -> None:
+def test_reading_101_no_assault_that_is_not_worth_it() -> None:
     """Reading 101: where no assault is worth it, units next to Germans stay as they are."""
     units = {"C-2-4": "0422 reduced", "G-1SS": "0421", "G-501SS": "0421"}
     board = alone(units, phase="draw C2", dice=(1,))
@@ -193,7 +193,7 @@ def _said(board: Board) -> str:
     return board.game.grammar.say(action)
 
 
-def test_reading_106_who_stays_anyway_covers() -> None:
+def test_reading_106_a_friend_that_stays_covers() -> None:
     """Reading 106: a friend that can attack from where it stands covers, another does not."""
     board = alone({"G-708": "0421", "C-2-4": "0422", "C-2-5": "0424"}, phase="quiet")
     st = board.st

@@ -220,7 +220,7 @@ def test_3_3_the_switch_closes_the_loophole() -> None:
     assert board.refused("exit") == "reading 26"
 
 
-def test_3_4_whoever_enters_argentan_controls_it() -> None:
+def test_3_4_entering_argentan_takes_control() -> None:
     """3.4: control changes with each side that enters the town, on the march too."""
     board = Board({"U-90-357": "3320"}, phase="move US15")
     board.do("select U-90-357", "step 3219")

@@ -66,7 +66,7 @@ def afternoon() -> Table[Position]:
     return table
 
 
-def test_a_drop_in_sight_is_told(afternoon: Table[Position]) -> None:
+def test_a_drop_in_sight_is_reported(afternoon: Table[Position]) -> None:
     """Reading 10.13: enemies within 6 km see the brigade come down, and hear of no drop beyond."""
     st = afternoon.state
     seen = [each for each in st.notes if each.code == "drop seen"]
@@ -164,7 +164,7 @@ def march(*air: dict[str, Any]) -> float:
     return km_between(start, table.state.at(unit))
 
 
-def test_bombs_on_a_road_hold_up_who_passes() -> None:
+def test_bombs_on_a_road_delay_units_that_pass() -> None:
     """A unit that marches through a bombed place gets less far than one that does not."""
     free = march()
     bombed = march({"mission": "interdiction", "squadrons": ["FW190"], "at": "51.9880 5.7900"})

@@ -65,7 +65,7 @@ def test_a_team_is_cited_or_not(kind: str) -> None:
     assert cited == [True, False]
 
 
-def test_what_cannot_be_asked_of_a_team_is_not() -> None:
+def test_citations_fit_the_kind_of_team() -> None:
     """Airmen are cited for their orders alone; who has nobody above for no reports."""
     st = counted((1, "metres XXX-Corps", 1000))
     kinds = [record.citation.kind for record in of_team(st, "Allied-Air").records]

@@ -42,7 +42,7 @@ def hunted(hunter: str, quarry: str, at: dict[str, str], goal: str) -> Position:
     return table.state
 
 
-def test_a_faster_pursuer_catches_whoever_breaks_contact_and_is_still_prepared() -> None:
+def test_a_faster_pursuer_catches_a_unit_that_breaks_contact() -> None:
     """Reading 3.12: tanks follow infantry that leave and fight them without the penalty."""
     at = {
         "GB-2IG": "51.2600 5.4040",
@@ -97,7 +97,7 @@ def test_a_unit_in_contact_leaves_by_a_way_that_leads_away() -> None:
     assert st.km(unit, enemy) > max(before, limit(st, st.at(unit), night=False))
 
 
-def test_who_is_shut_in_is_stopped() -> None:
+def test_a_surrounded_unit_stays_in_contact() -> None:
     """6.5.c: where every way leads past the enemy the unit stays in contact."""
     at = {"GE-HOF-2": "51.2560 5.3960", "GB-2IG": "51.2590 5.4030", "GB-32G-HQ": "51.2240 5.3790"}
     table = alone("GE-HOF-2", "GB-2IG", "GB-32G-HQ", at=at)

@@ -112,7 +112,7 @@ def test_a_bridge_is_blown_and_repaired_for_those_who_know_it() -> None:
         assert corrections(table.state, team) == [f"{name} is down.", f"{name} is standing."]
 
 
-def test_who_is_gone_is_placed_and_not_moved() -> None:
+def test_a_unit_off_the_map_is_placed_and_not_moved() -> None:
     """A unit that is off the map is not moved; it can be placed."""
     table = second_turn()
     assert table.adjust(CONTROL, "remove GB-HCR because it was recalled")

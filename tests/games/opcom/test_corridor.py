@@ -53,7 +53,7 @@ def test_columns_of_a_corps_supply_its_divisions(morning: Table[Position]) -> No
     assert st.held(st.world.by_id["GB-XXX-RASC1"]) == 0
 
 
-def test_nobody_supplies_who_is_not_under_him(morning: Table[Position]) -> None:
+def test_a_dump_supplies_only_its_own_formation(morning: Table[Position]) -> None:
     """A division fills no dump of its corps or its neighbour, and a corps needs a column for it."""
     st = morning.state
     for seat, line in (

@@ -60,7 +60,7 @@ def flying(st: Position, name: str) -> list[Sortie]:
 @pytest.mark.parametrize(
     ("turn", "weather", "flies"), [(1, "yes", False), (2, "yes", True), (2, "no", False)]
 )
-def test_some_fly_with_transports_alone(turn: int, weather: str, flies: bool) -> None:
+def test_some_squadrons_fly_only_with_transports(turn: int, weather: str, flies: bool) -> None:
     """Air Defence of Great Britain flies when a lift sets out, and stays down when none does."""
     st = at_turn(turn, weather)
     ordered(st, "Allied-Air", {"mission": "air cover", "squadrons": ["ADGB-1"], "zone": "Arnhem"})
@@ -69,7 +69,7 @@ def test_some_fly_with_transports_alone(turn: int, weather: str, flies: bool) ->
     assert ("no transports fly" in told) == (not flies)
 
 
-def test_jets_are_seldom_met() -> None:
+def test_jets_are_met_on_one_or_two() -> None:
     """A patrol that could meet them does on 1 and 2; other aircraft are not asked at all."""
     st = at_turn(10)
     ordered(

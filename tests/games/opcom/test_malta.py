@@ -312,7 +312,7 @@ def test_a_port_works_once_engineers_have(game: OpCom) -> None:
     assert shore_of(st, MARSAXLOKK).worked == 1
 
 
-def test_runways_are_blown_up_and_mended(game: OpCom, world: World) -> None:
+def test_runways_are_blown_up_and_repaired(game: OpCom, world: World) -> None:
     """Engineers who spend a turn at a field shut it to aircraft; those of the captor open it."""
     st = begun(game, 2)
     luqa = next(i for i, strip in enumerate(world.sky.strips) if strip.area == "A-AF-LUQ")
@@ -361,7 +361,7 @@ def test_a_defended_beach_is_fought_for(game: OpCom) -> None:
     assert [v for v, _, _ in build(st, combat, 0).attacker.extra] == [-len(able), 6]
 
 
-def test_who_is_thrown_back_goes_aboard_again(game: OpCom) -> None:
+def test_a_unit_thrown_back_from_a_beach_goes_aboard_again(game: OpCom) -> None:
     """It loses a second step, lies off the beach again, and lands with the queue."""
     st = arrived(begun(game, 3), FRIULI)
     unit = st.world.by_id["AX-FRI-87-1"]

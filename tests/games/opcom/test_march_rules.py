@@ -67,7 +67,7 @@ def test_the_crowds_go_home() -> None:
     assert rooms == [40, 40, 50, 50]
 
 
-def test_nobody_sets_off_on_a_long_way_round_unasked() -> None:
+def test_a_long_way_round_is_reported() -> None:
     """Reading 3.26: told in the report, read back on the sheet, and gone if a place is named."""
     at = {"GB-2IG": "51.2440 5.2700", "GB-32G-HQ": "51.2440 5.2700"}
     for route, goes in (("", False), ("51.2500 5.3870", True)):

@@ -114,7 +114,7 @@ def test_a_sighting_is_judged(
         assert (found.age, found.doubt, found.true_count) == (4, "old", "")
 
 
-def test_whom_nobody_has_sighted_is_named() -> None:
+def test_an_enemy_without_a_sighting_is_named() -> None:
     """An enemy near our troops and near no sighting was not known; a sighted one was."""
     (missed,) = judged(moment(), GUARDS).missed
     assert missed.name == "I/FJ Rgt 6"

@@ -100,7 +100,7 @@ def test_an_enemy_within_passing_distance_stops_a_march() -> None:
             assert 1.0 < st.km(unit, enemy) <= 2.01
 
 
-def test_a_unit_in_contact_may_go_away_but_not_rub_past() -> None:
+def test_a_unit_in_contact_may_leave_but_not_pass_closer() -> None:
     """6.5.c: next to the enemy one may march off, and is stopped as soon as one comes nearer."""
     at = {"GB-2IG": "51.2700 5.3700", "GE-FJ6-1": "51.2800 5.3700"}
     for goal, stays in (("51.2550 5.3700", False), ("51.2950 5.3700", True)):
@@ -161,7 +161,7 @@ def test_a_headquarters_follows_its_units() -> None:
     assert 1 < st.km(hq, st.world.by_id["GB-2IG"]) <= 5
 
 
-def test_whoever_moved_too_long_attacks_next_turn() -> None:
+def test_a_unit_that_moved_too_long_attacks_next_turn() -> None:
     """6.1.c: more than half of the turn spent before contact, and the attack waits."""
     at = {"GE-HOF-3": "Eindhoven", "GB-2IG": "Schaft fork", "GB-32G-HQ": "Schaft fork"}
     table = alone("GB-2IG", "GB-32G-HQ", "GE-HOF-3", at=at)
@@ -219,7 +219,7 @@ def test_tanks_do_not_attack_over_a_canal_without_a_bridge() -> None:
             assert st.ys[st.world.by_id[unit]] < st.world.ways.xy(51.2420, 5.3300)[1]
 
 
-def test_who_has_queued_goes_first() -> None:
+def test_a_unit_that_queued_goes_first() -> None:
     """Reading 3.15: a unit that waited keeps its place before others in the next turn."""
     units = ("GB-1GREN", "GB-2GREN", "GB-5GA-HQ")
     table = alone(*units)

@@ -13,7 +13,7 @@ from bocage.games.opcom.words.verbs import RELEASE
 from .playing import CONTROL, GAME, GUARDS, WALTHER, begun, sample, send, sheet, work_out
 
 
-def test_a_team_retires_and_the_game_goes_on() -> None:
+def test_a_team_retires_and_the_game_continues() -> None:
     """It is asked no more, turn after turn, until it is back; the others play on."""
     table = begun()
     assert table.concede(WALTHER)
@@ -95,7 +95,7 @@ def test_a_game_with_a_retired_team_is_read_again() -> None:
     assert again.orders == {WALTHER: RETIRED}
 
 
-def test_an_old_log_in_which_a_team_gave_up() -> None:
+def test_a_log_from_before_retiring_is_read() -> None:
     """It is read as it was: the game was over with it."""
     table = begun()
     assert table.give_up(GUARDS)

@@ -92,7 +92,7 @@ def test_foot_wade_what_they_cross_and_no_major_river(ways: Ways) -> None:
     assert crossed > 5
 
 
-def test_who_wades_waits_at_the_bank(ways: Ways) -> None:
+def test_a_unit_that_wades_stops_on_its_bank(ways: Ways) -> None:
     """6.3: the stretch through the water is short: before it a unit stands on its own bank."""
     who = marcher(wades=True, bridges=False)
     for start, end in at_the_water(ways, 3, 40):
@@ -135,7 +135,7 @@ def test_a_straight_march_is_as_long_as_the_distance(ways: Ways) -> None:
     assert straight > 5
 
 
-def test_a_march_to_where_one_stands_is_none(ways: Ways) -> None:
+def test_a_march_to_the_units_own_place_is_no_march(ways: Ways) -> None:
     """6.1: who is there already does not set off."""
     for start, _ in at_the_water(ways, 5, 10):
         assert ways.way(start, start, marcher(wades=True, bridges=True)) == []

@@ -120,7 +120,7 @@ def test_infantry_leave_a_train_beside_the_track() -> None:
     assert (len(foot.chores), foot.problems) == (1, ())
 
 
-def test_whoever_has_no_trains_hears_so_whoever_else_has() -> None:
+def test_a_team_cannot_use_the_trains_of_the_other_side() -> None:
     """The trains of the other side are none of theirs."""
     found = meant("Guards", rail=[{"unit": "GB-3IG", "to": "Best"}])
     assert problem(found) == "We have no trains here."
@@ -158,7 +158,7 @@ def read(seat: str, scenario: str = "market-garden", **rows: Any) -> SheetReadin
     return found
 
 
-def test_a_dump_that_lacks_it_is_told_beside_the_line() -> None:
+def test_an_empty_dump_is_reported_beside_the_line() -> None:
     """The lines before are counted: what is loaded can be given, what was given is gone."""
     more = {"from": "dump", "to": "Guards Armd RASC company 1", "ammo": 30}
     found = read("Guards", supply=[more, {**more, "ammo": 30}])

@@ -296,7 +296,7 @@ def test_8_2_who_may_drop() -> None:
     assert board.refused("drop GE49 2720") == ("8.2",)
 
 
-def test_8_4_whoever_came_back_lands() -> None:
+def test_8_4_a_unit_that_returns_lands() -> None:
     """8.4: a unit that returns comes by beachhead or port, though it never dropped."""
     board = dropping({"UK01": "3024"})
     board.st.due[board.unit("UK28")] = 2

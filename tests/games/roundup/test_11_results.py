@@ -55,7 +55,7 @@ def test_11_13_2_asr() -> None:
     assert {each.rule for each in board.told("Retreated")} == {"11.13.2"}
 
 
-def test_11_13_2_whoever_died_does_not_retreat() -> None:
+def test_11_13_2_an_eliminated_unit_does_not_retreat() -> None:
     """11.13.2: the unit that lost its last step is gone; the others retreat."""
     units = {"UK01": "3316 reduced", "UK02": "3217", "GE23": "3317", "GE15": "3317"}
     board = battle("ASR", units, "3317", "UK01 UK02").do("lose UK01")

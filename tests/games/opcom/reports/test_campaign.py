@@ -8,7 +8,7 @@ from bocage.games.opcom.s10_reports import release as reports
 from tests.games.opcom import reading
 
 
-def test_no_report_of_a_campaign_says_what_may_not_be_said() -> None:
+def test_no_report_of_a_campaign_has_a_number_or_term_of_the_rules() -> None:
     """Four half days of Joe's Bridge: no term of the rules, no number, in any line of any team."""
     lines = 0
     for table in reading.campaign("joes-bridge", 4):

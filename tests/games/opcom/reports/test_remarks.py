@@ -73,7 +73,7 @@ def test_every_note_has_words() -> None:
     assert all(bool(each.fate or each.whole) for each in SAYINGS.values())
 
 
-def test_who_is_barred_is_known_by_the_note() -> None:
+def test_a_stopped_unit_is_known_by_its_number() -> None:
     """The unit that the enemy stopped is known by its number, whatever words are said of it."""
     st, _ = said()
     units = formations(st, GUARDS)[BRIGADE]
@@ -82,7 +82,7 @@ def test_who_is_barred_is_known_by_the_note() -> None:
     assert unseen_by(st, GUARDS, units) == "barred"
 
 
-def test_those_who_fared_alike_are_told_together() -> None:
+def test_units_with_the_same_fate_share_a_remark() -> None:
     """Two of many are named; where it befell all of them the formation is."""
     st, _ = said()
     units = [u.number for u in formations(st, GUARDS)[BRIGADE] if u.fights]
@@ -97,7 +97,7 @@ def test_those_who_fared_alike_are_told_together() -> None:
     )
 
 
-def test_who_has_attacked_could_not_attack_again() -> None:
+def test_a_unit_that_attacked_is_not_said_to_have_failed_to() -> None:
     """No contradiction: a unit that attacked is not said to have attacked not at all."""
     note = Note(GUARDS, "no ammunition", IRISH)
     assert "did not attack" in said(note)[1][0]
@@ -113,7 +113,7 @@ def test_prisoners_are_counted_by_formation() -> None:
     ]
 
 
-def test_everybody_has_a_name_to_those_who_face_him() -> None:
+def test_an_enemy_is_named_by_its_formation_not_a_heading() -> None:
     """10.5: no heading of the order of battle is taken for the name of a formation."""
     st = begun(scenario="market-garden").state
     found = {faced_as(st, unit.number) for unit in load_world("market-garden").units}

@@ -70,7 +70,7 @@ def test_the_fight_the_enemy_and_the_means_come_first(worked_out: Position) -> N
     assert groups.startswith("In the attack: ")
 
 
-def test_names_of_one_length_are_told_in_one_order(worked_out: Position) -> None:
+def test_names_of_one_length_have_a_fixed_order(worked_out: Position) -> None:
     """Whatever order a process gives to sets: the same turn has the same report everywhere."""
     names = [f"{n}th Infantry Division" for n in range(12, 24)]
     facts = next(each for each in gathered(worked_out, GUARDS) if each.enemy is not None)
@@ -81,7 +81,7 @@ def test_names_of_one_length_are_told_in_one_order(worked_out: Position) -> None
     assert [lead.index(name) for name in names] == sorted(lead.index(name) for name in names)
 
 
-def test_a_stock_is_told_once_in_the_report(worked_out: Position) -> None:
+def test_a_stock_is_in_the_report_once(worked_out: Position) -> None:
     """However many formations draw on it."""
     text = " ".join(spoken_report(worked_out, GUARDS, gathered(worked_out, GUARDS), {}))
     assert text.count("in hand") == 1
@@ -259,7 +259,7 @@ def test_every_line_for_the_sea_is_answered() -> None:
     assert said() == ["on station.", "done.", "done.", "done.", "blown up."]
 
 
-def test_whoever_is_lost_is_named_first_and_once() -> None:
+def test_a_lost_battalion_is_named_first_and_once() -> None:
     """A battalion that can fight no more is in the spoken report of that turn, and not again."""
     st = begun().state
     unit = st.world.by_id["GE-LW6"]

@@ -75,14 +75,14 @@ def test_a_position_is_not_taken_when_the_defenders_stood_fast() -> None:
 
 
 @pytest.mark.parametrize(("there", "ground"), [(False, "open"), (True, "as told")])
-def test_nobody_is_through_who_is_not_there(there: bool, ground: str) -> None:
+def test_a_unit_before_a_blown_bridge_is_not_through(there: bool, ground: str) -> None:
     """Before a blown bridge: the enemy has gone, and the ground is not ours for that."""
     st = alone("GB-3IG", at={"GB-3IG": TOWN}).state
     facts = fought(st, "GB-3IG", "total success", attacking=True, there=there)
     assert facts.fights[0].ground == ground
 
 
-def test_the_ground_is_told_by_who_is_on_it() -> None:
+def test_a_position_belongs_to_the_units_on_it() -> None:
     """9.13: who has water between, or is far off, is not on the position."""
     st = alone("GB-2IG", "GE-HOF-1", at={"GE-HOF-1": "51.2600 5.4040"}).state
     unit = st.world.by_id["GB-2IG"]
@@ -110,7 +110,7 @@ def test_a_town_that_is_held_is_not_lost(retreated: bool, ground: str) -> None:
 
 
 @pytest.mark.parametrize("value", ["none", "stop"])
-def test_who_was_bombed_has_noticed(value: str) -> None:
+def test_a_bombed_unit_reports_it(value: str) -> None:
     """Nobody under bombs or shells reports that there is no enemy, whatever they did."""
     st = alone("GB-3IG", at={"GB-3IG": TOWN}).state
     unit = st.world.by_id["GB-3IG"]
@@ -120,7 +120,7 @@ def test_who_was_bombed_has_noticed(value: str) -> None:
     assert not any(phrase in text for phrase in speech_of("uk").enemy["none"])
 
 
-def test_who_is_lost_is_not_cut_off_besides() -> None:
+def test_lost_guns_are_not_also_cut_off() -> None:
     """One fate of the same guns: the last."""
     st = begun().state
     unit = st.world.by_id["GB-3IG"]
@@ -130,7 +130,7 @@ def test_who_is_lost_is_not_cut_off_besides() -> None:
     assert said == ("3rd Irish Guards has been lost; nobody came back.",)
 
 
-def test_whom_one_pursues_one_has_seen() -> None:
+def test_a_pursued_enemy_has_been_seen() -> None:
     """The enemy who got away is not said to have kept out of sight."""
     st = alone("GB-3IG", at={"GB-3IG": TOWN}).state
     st.note(GUARDS, "got away", st.world.by_id["GB-3IG"])
@@ -151,7 +151,7 @@ def test_a_second_attack_a_turn_is_not_called_want_of_ammunition() -> None:
     assert "no ammunition" in [each.code for each in st.notes]
 
 
-def test_who_is_on_a_train_is_in_no_town() -> None:
+def test_a_unit_on_a_train_is_in_no_town() -> None:
     """Not where the train set out: on the railway, and bound for somewhere."""
     st = alone("GB-3IG", at={"GB-3IG": TOWN}).state
     unit = st.world.by_id["GB-3IG"]
@@ -183,7 +183,7 @@ def test_a_unit_in_the_goals_town_has_found_its_way() -> None:
     assert "found no way to Leende" in text_of(st, GUARDS)
 
 
-def test_nobody_moves_towards_the_place_that_it_has_left() -> None:
+def test_a_unit_does_not_move_towards_the_place_it_left() -> None:
     """12.10.direction: the place named lies ahead."""
     st = begun(scenario="market-garden").state
     ede = next(p for p in st.world.places if p.name == "Ede")
@@ -232,7 +232,7 @@ def test_a_delivery_that_failed_says_why_once() -> None:
     )
 
 
-def test_a_loss_is_told_once() -> None:
+def test_a_loss_is_reported_once() -> None:
     """Two formations in one fight: the points that were lost are in one report."""
     st = begun().state
     units = tuple(st.world.by_id[each] for each in ("GB-3IG", "GB-2GREN"))
