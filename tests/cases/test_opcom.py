@@ -48,7 +48,7 @@ def test_no_case_names_a_rule_in_vain() -> None:
     assert coverage().idle == []
 
 
-def test_every_rule_is_missed_when_it_is_off() -> None:
+def test_a_case_fails_when_its_rule_is_off() -> None:
     """Each rule that the code cites is switched off, and a case fails, or a reason is given."""
     judge = judge_of("opcom")
     count, left = survivors(judge, cases(), citations(judge.folder), coverage().reports)

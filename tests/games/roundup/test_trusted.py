@@ -37,7 +37,7 @@ def test_events_change_nothing(seed: int, options: dict[str, str]) -> None:
     assert len(heard.events) > 300
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_a_copy_is_independent() -> None:
     """What is remembered is shared by copies and never mistaken for another position's."""
     rng = Random(7)
     st = midgame(game().world, rng)
