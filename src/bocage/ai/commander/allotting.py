@@ -100,10 +100,8 @@ def starts_at(picture: Picture) -> int:
     """Return the turn in which a team sets out: one road carries one division after the other.
 
     The spearhead of an attacking corps goes first. The corps' own armour follows after the
-    break-in,
-    and the infantry of the start line a turn later, to clear the sides of the road. The corps'
-    other
-    divisions follow in the scenario's order.
+    break-in, and the infantry of the start line a turn later, to clear the sides of the road. The
+    corps' other divisions follow in the scenario's order.
     """
     world = picture.world
     team = world.teams[picture.team]

@@ -107,8 +107,7 @@ def _foremost(picture: Picture, given: Sequence[Task], task: Task) -> Troops:
     with.
 
     A unit that follows another goes to that one's old place, so its headquarters would arrive half
-    a
-    turn late.
+    a turn late.
     """
     lead = task.group.units[0]
     goal = task.at

@@ -89,8 +89,7 @@ def way_round(picture: Picture, group: Group, goal: Point) -> tuple[Point, Point
     """Return the point and the post of a way round, the shorter of left and right; or None.
 
     There is none if the goal is too near or too far, if vehicles find no way, or if a known enemy
-    is
-    beside the way.
+    is beside the way.
     """
     if not _NEAR_KM <= km_between(group.at, goal) <= _FAR_KM:
         return None

@@ -180,8 +180,7 @@ class Marches:
         """Return the best destination of this move, with its value and the final goal.
 
         `points` are the half points of this move. `dests` are the hexes within it, without the
-        present
-        one.
+        present one.
         """
         st, u = self.st, self.unit
         here = st.loc[u]

@@ -193,8 +193,7 @@ class Outlook:
         """Return the Allies' gain from the loss of a German in the pocket, apart from its point.
 
         It is the unit's expected gain, less its expected surrender. An assault on a unit that is
-        lost
-        anyway but has a line is worth almost nothing, and costs steps.
+        lost anyway but has a line is worth almost nothing, and costs steps.
         """
         return self.saved_at(u, self.st.loc[u])
 

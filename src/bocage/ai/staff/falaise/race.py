@@ -125,8 +125,7 @@ class Race:
         """Return the Victory Points that an Allied unit saves in a hex from a turn on.
 
         `turns` are turns of movement (1: with this move). `under` are the hexes in its zone.
-        Germans who
-        have passed by then are not stopped.
+        Germans who have passed by then are not stopped.
         """
         before = self._outlook.zone
         if before[h] & BLOCKED and all(before[n] & ZONE for n in under):

@@ -44,8 +44,7 @@ class Values:
         gathers = survey.side == GERMAN and self.world.short is None
         self.gathers: Final = gathers and aims.intent != ALL_BEACHES
         """Whether all units gather at one beachhead, so that attacks there have weight. Short
-        scenarios are
-        balanced for Germans who attack all beachheads.
+        scenarios are balanced for Germans who attack all beachheads.
         """
         self.map = self._allied() if survey.side == ALLIED else self._german()
         zone = self.st.zone(survey.side)

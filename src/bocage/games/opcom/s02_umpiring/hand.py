@@ -2,11 +2,11 @@
 
 `move GB-2IG Valkenswaard because the column was misdirected`, `place GB-2IG Achel because ...`,
 `steps GB-2IG 2 because ...`, `remove GB-2IG because ...`, `prepared GB-2IG yes because ...`,
-`bridge B-DOM blown because ...`, `repair B-DOM because ...`, `stock GB-32G-HQ ammo 5 because
-...`, `weather bad because ...`, `weather flying no because ...`, `mode fight hold because ...`.
-Teams learn of the change in their next report, even if the turn was already released. They never
-see the reason. Control adds a message for the teams after `; tell `, as in
-`remove GB-2IG because the count was wrong; tell The battalion has gone back to refit.`
+`bridge B-DOM blown because ...`, `repair B-DOM because ...`, `stock GB-32G-HQ ammo 5 because ...`,
+`weather bad because ...`, `weather flying no because ...`, `mode fight hold because ...`. Teams
+learn of the change in their next report, even if the turn was already released. They never see the
+reason. Control adds a message for the teams after `; tell `, as in `remove GB-2IG because the count
+was wrong; tell The battalion has gone back to refit.`
 
 Units and bridges may be named in words: `move 2nd Irish Guards to Achel because ...`. The page
 writes a point in metres: `move GB-2IG to metres 1200 -300 because ...`.

@@ -1,8 +1,8 @@
 """Control's edits of a draft before release: of a fact, from which the words follow (reading 10.1).
 
-`edit Guards / 32nd Guards Brigade / count = about a battalion because ...` changes a fact.
-Control may edit the words too, but must say whether a fact changes with them:
-`words = ... | facts unchanged`, or `words = ... | count = about a battalion`.
+`edit Guards / 32nd Guards Brigade / count = about a battalion because ...` changes a fact. Control
+may edit the words too, but must say whether a fact changes with them: `words = ... | facts
+unchanged`, or `words = ... | count = about a battalion`.
 """
 
 from __future__ import annotations
