@@ -1,4 +1,4 @@
-"""Meeting the enemy on the march (6.5): who is near, who stops whom, who is attacked."""
+"""Contact with the enemy on the march (6.5): nearby units, and the enemies that stop a unit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bocage.games.opcom.s06_movement.rates import passing_km
 from bocage.games.opcom.s06_movement.water import may_wade
 
 _BUCKET = 2000
-"""Metres of a square in which units are kept: passing distance is no longer."""
+"""The side of a lookup square in metres; passing distances are not longer."""
 
 
 @dataclass(slots=True)
@@ -25,7 +25,7 @@ class Near:
 
     @classmethod
     def of(cls, st: Position) -> Near:
-        """Return everybody who can stop a march."""
+        """Return all units that can stop a march."""
         made: tuple[dict[tuple[int, int], list[Troops]], dict[tuple[int, int], list[Troops]]]
         made = ({}, {})
         keys: dict[int, tuple[int, int]] = {}
@@ -37,7 +37,7 @@ class Near:
         return cls(made, keys)
 
     def moved(self, st: Position, unit: int) -> None:
-        """Update the place of a unit: one that comes after it in the same hour meets it there."""
+        """Update the place of a unit, so that later units in the same hour meet it there."""
         x, y = st.at(unit)
         key, before = (x // _BUCKET, y // _BUCKET), self.keys.get(unit)
         if before is None or key == before:
@@ -50,7 +50,7 @@ class Near:
         self.keys[unit] = key
 
     def enemies(self, side: int, point: Point) -> list[Troops]:
-        """Enemies in the squares around a point."""
+        """Return the enemies in the squares around a point."""
         x, y = point[0] // _BUCKET, point[1] // _BUCKET
         there = self.buckets[1 - side]
         return [
@@ -62,7 +62,7 @@ class Near:
 
 
 def limit(st: Position, point: Point, *, night: bool) -> float:
-    """6.5: how near an enemy stops a march here."""
+    """Return the distance within which an enemy stops a march here (6.5)."""
     return passing_km(close=st.world.ways.ground(point) == "close", night=night)
 
 
@@ -91,7 +91,7 @@ def stopped_by(
     """Return the enemy that stops a unit which comes from one point to another, or -1.
 
     A unit already next to an enemy may move, as long as it does not come nearer (6.5.c). Attackers
-    continue until they meet somebody, and so do units that go behind them.
+    continue until they meet an enemy, and so do units behind them.
     """
     reach = st.figures.contact.meets if attacks or behind else limit(st, at, night=night)
     side = st.world.units[unit].side
@@ -109,9 +109,9 @@ def stopped_by(
 
 
 def exposed_to(st: Position, unit: int, at: Point, near: Near) -> list[Point]:
-    """Enemies within passing distance of a point who can get at a unit there unhindered.
+    """Return the enemies within passing distance of a point who can reach a unit there.
 
-    Reading 3.21: fighting troops of its own side that stand between keep them off.
+    Fighting troops of its own side in between keep them off (reading 3.21).
     """
     reach, side = limit(st, at, night=False), st.world.units[unit].side
     return [
@@ -134,9 +134,10 @@ def _is_screened(st: Position, side: int, at: Point, enemy: Point, near: Near) -
 
 
 def can_get_at(st: Position, unit: int, at: Point, enemy: Point) -> bool:
-    """Reading 4.46: whether attackers can get at an enemy: no water between that they cannot cross.
+    """Return whether attackers can reach an enemy: no water that they can't cross is between them.
 
-    A bridge that stands near the enemy is a way; foot cross canals and minor rivers anywhere.
+    A standing bridge near the enemy is a way. Foot cross canals and minor rivers anywhere (reading
+    4.46).
     """
     mobility = st.world.units[unit].unit.mobility
     for kind, name in st.world.ways.waters_between(at, enemy):

@@ -1,7 +1,7 @@
-"""The movement of half a turn, hour by hour (6, reading 3.1): everybody at once, then contact.
+"""The movement of half a turn, hour by hour: all units at once, then contact (6, reading 3.1).
 
-Nothing is decided here but by the rules: what Control may change of a march it rules before.
-Units go in a fixed order that knows nothing of when a sheet came in.
+Only the rules decide here: Control's changes to a march are ruled before. Units move in a fixed
+order that does not depend on the time a sheet came in.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ from bocage.games.opcom.s11_supplies.sources import burn
 from bocage.games.opcom.s11_supplies.use import move_needs
 
 _FEELS_KM = 0.25
-"""Next to the enemy a march advances in steps of this length."""
+"""The length of a march step next to the enemy, in km."""
 _LEAST = 1e-6
-"""What is left of a crossing that has taken its time: the step to the other bank."""
+"""The remainder of a finished crossing: the step to the other bank."""
 
 
 @dataclass(slots=True)
@@ -66,10 +66,10 @@ class March:
     careful: Callable[[Ground, bool, bool], float] | None = None
     """The cost of the first kilometres, for a unit that breaks contact."""
     behind: bool = False
-    """Whether it goes a way that its own troops have opened."""
+    """Whether it takes a way that its own troops have opened."""
     index: int = 0
     gone: float = 0.0
-    """Kilometres of the present stretch."""
+    """Kilometres done of the present stretch."""
     done: bool = False
     used: float = -1.0
     """The share of the turn that it has used, once it has set off (6.1: never more than all)."""
@@ -78,7 +78,7 @@ class March:
 
 
 def destination(st: Position, line: Line) -> Point | None:
-    """Return where a line leads now: its goal, or the unit it follows; or None."""
+    """Return the present goal of a line: its own, or the unit it follows; or None."""
     if line.follow >= 0:
         return st.at(line.follow) if st.is_here(line.follow) else None
     return (line.goal[0], line.goal[1]) if line.goal else None
@@ -87,9 +87,7 @@ def destination(st: Position, line: Line) -> Point | None:
 def way_along(
     st: Position, unit: int, line: Line, goal: Point, start: Point | None = None
 ) -> list[Stretch]:
-    """Return the way by the route that a line names, then to its goal; what is passed is left
-    out.
-    """
+    """Return the way by the line's route, then to its goal, without points already passed."""
     who = marcher(st, unit, line)
     start = st.at(unit) if start is None else start
     passed = st.figures.movement.passed
@@ -112,7 +110,7 @@ def _lies_ahead(start: Point, point: Point, goal: Point, passed: float) -> bool:
 
 
 def march_today(st: Position, unit: int, line: Line, goal: Point) -> list[Point]:
-    """Return the points that a unit will come to in this turn, if nothing stops it."""
+    """Return the points that a unit will reach in this turn, if nothing stops it."""
     if line.action == PREPARE and km_between(st.at(unit), goal) > _prepare_km(st):
         return []
     cost = marcher(st, unit, line).cost
@@ -151,12 +149,12 @@ def advance(
         cost = (m.careful if slow and m.careful else m.cost)(ground, stretch.road, stretch.lane)
         cost *= traffic.delay(stretch) * _under_fire(st, m.unit, (stretch.x, stretch.y))
         rest = stretch.km - m.gone
-        # Next to the enemy they feel their way, so that they stop where they first meet him.
+        # Next to the enemy, units move in short steps, so that they stop at the point of contact.
         feels = not wade and near.enemies(st.world.units[m.unit].side, was)
         km = min(rest, _FEELS_KM) if feels else rest
         spent = km * cost + wade
         if spent > left:
-            # Who is in the water gets to the other bank.
+            # A unit in the water reaches the other bank.
             spent, km = left, km if wade else max(0.0, left / cost)
         if km >= rest - 1e-9:
             at = (stretch.x, stretch.y)
@@ -180,15 +178,18 @@ def advance(
 
 
 def _wade(st: Position, m: March, stretch: Stretch) -> float:
-    """6.3, reading 3.9: the share of a turn that a canal or minor river still costs a unit."""
+    """Return the share of a turn that a canal or minor river still costs a unit (6.3, reading
+    3.9).
+    """
     if not stretch.water or m.gone:
         return 0.0
     return max(_LEAST, float(st.figures.movement.river) - st.wading[m.unit] / 1000)
 
 
 def _stand_at_the_water(st: Position, m: March, share: float) -> None:
-    """Keep a unit at a crossing that takes more time than is left; it continues in the next
-    hour.
+    """Keep a unit at a crossing that takes more time than is left.
+
+    It continues in the next hour.
     """
     st.wading[m.unit] += round(share * 1000)
     _use(st, m, share)
@@ -202,7 +203,9 @@ def _use(st: Position, m: March, share: float) -> None:
 
 
 def _under_fire(st: Position, unit: int, at: Point) -> float:
-    """Return where the enemy's guns interdict, a march takes twice as long (6.2.fire)."""
+    """Return the delay by the enemy's interdiction: a march takes twice as long there
+    (6.2.fire).
+    """
     side = st.world.units[unit].side
     near = float(st.figures.interdiction.passing)
     return (
@@ -222,7 +225,7 @@ def _is_barred(st: Position, unit: int, at: Point) -> bool:
 
 
 def _starts(st: Position, m: March) -> bool:
-    """9.5.e: a unit that needs fuel to move has some, or stays."""
+    """Return whether a unit can move; one that needs fuel must have some (9.5.e)."""
     if st.has(m.unit, BURNT):
         return True
     troops = st.world.units[m.unit]
@@ -254,7 +257,7 @@ def _meet(st: Position, m: March, was: Point, at: Point, near: Near, *, night: b
         st.target[m.unit] = enemy
         return
     if not m.line.number:
-        return  # a headquarters that follows by itself
+        return  # a headquarters that follows automatically
     troops = st.world.units[m.unit]
     if m.line.action == PROBE:
         st.note(troops.team, "met", m.unit, at)
@@ -263,12 +266,12 @@ def _meet(st: Position, m: March, was: Point, at: Point, near: Near, *, night: b
 
 
 def _stopped(st: Position, troops: Troops, at: Point) -> None:
-    """Tell that the enemy has stopped a unit."""
+    """Note that the enemy has stopped a unit."""
     st.note(troops.team, "stopped", troops.number, at)
 
 
 def _stops_too(st: Position, enemy: int, was: Point, at: Point, *, night: bool) -> None:
-    """Reading 3.13: a column that comes upon another stops it as well."""
+    """Stop a column that a unit meets (reading 3.13)."""
     there = st.at(enemy)
     is_new = km_between(was, there) > limit(st, at, night=night)
     if is_new and st.action[enemy] in (MOVE, PROBE) and not st.has(enemy, HALTED):
@@ -277,7 +280,7 @@ def _stops_too(st: Position, enemy: int, was: Point, at: Point, *, night: bool) 
 
 
 def _slips_by(st: Position, m: March) -> bool:
-    """Reading 3.11: infiltration by small parties, where Control has allowed it."""
+    """Return whether a unit infiltrates by small parties, if Control allows it (reading 3.11)."""
     if not m.line.infiltrate or st.world.units[m.unit].unit.mobility != "foot":
         return False
     seat = st.world.teams[m.line.team].seat
@@ -286,7 +289,7 @@ def _slips_by(st: Position, m: March) -> bool:
 
 
 _TURNS = (0, 20, -20, 40, -40, 60, -60, 80, -80)
-"""Degrees from straight away in which a way out is looked for."""
+"""The bearings to search for a way out, in degrees from straight away."""
 _OUT_KM = (2.2, 3.2)
 _LEG_KM = 0.4
 
@@ -294,8 +297,8 @@ _LEG_KM = 0.4
 def way_out(st: Position, unit: int, line: Line, goal: Point, foes: list[int]) -> list[Stretch]:
     """Return the way to a goal for a unit next to the enemy: one that does not lead nearer to it.
 
-    Where the usual way does, it goes straight away over open ground first. If every way leads past
-    the enemy it is the usual one, and the enemy stops the unit.
+    If the usual way does, the unit first goes straight away over open ground. If every way leads
+    past the enemy, this is the usual one, and the enemy stops the unit.
     """
     usual = way_along(st, unit, line, goal)
     at = st.at(unit)
@@ -306,7 +309,7 @@ def way_out(st: Position, unit: int, line: Line, goal: Point, foes: list[int]) -
     outs = [
         (leg, point)
         for point in _outs(st, at, foes)
-        # A leg that leads nearer makes the whole way so: it need not be searched.
+        # A leg that leads nearer rules out the whole way, so the rest is not searched.
         if not _leads_nearer(st, at, leg := _leg(at, point), foes)
     ]
     for (leg, _), rest in zip(outs, _onward(st, unit, line, goal, outs), strict=True):
@@ -320,7 +323,7 @@ def way_out(st: Position, unit: int, line: Line, goal: Point, foes: list[int]) -
 def _onward(
     st: Position, unit: int, line: Line, goal: Point, outs: list[tuple[list[Stretch], Point]]
 ) -> list[list[Stretch]]:
-    """From each point outside to the goal: by one search, or one by one where a route is named."""
+    """Return a way from each outer point to the goal: in one search, or one each with a route."""
     if line.route:
         return [way_along(st, unit, line, goal, point) for _, point in outs]
     who = marcher(st, unit, line)
@@ -329,10 +332,10 @@ def _onward(
 
 
 def _leads_nearer(st: Position, at: Point, path: list[Stretch], foes: list[int]) -> bool:
-    """Return whether a way comes nearer to one of these enemies while the enemy is near enough to
-    stop it.
+    """Return whether a way comes nearer to one of these enemies within the distance that stops a
+    unit.
     """
-    # How far he reaches is asked only where it can matter: a way has many stretches far from him.
+    # The exact distance is only computed where it can matter: most stretches are far away.
     most = max(passing_km(close=close, night=False) for close in (False, True))
     spots = [st.at(foe) for foe in foes]
     was = at
@@ -350,7 +353,7 @@ def _leads_nearer(st: Position, at: Point, path: list[Stretch], foes: list[int])
 
 
 def _outs(st: Position, at: Point, foes: list[int]) -> Iterator[Point]:
-    """Points away from the enemy that no water parts from here."""
+    """Yield points away from the enemy on this side of any water."""
     bearings = [degrees(atan2(at[0] - x, at[1] - y)) for x, y in (st.at(f) for f in foes)]
     back = bearing_back(bearings)
     if back is None:
@@ -385,7 +388,7 @@ def _leg(at: Point, point: Point) -> list[Stretch]:
 
 
 def has_got_away(st: Position, m: March) -> bool:
-    """Return whether the enemy whom a unit has come upon, or follows, is no longer next to it."""
+    """Return whether a unit's target or quarry is no longer next to it."""
     enemy = st.target[m.unit] if st.target[m.unit] >= 0 else m.quarry
     if enemy < 0 or not st.is_effective(enemy):
         return False
@@ -417,7 +420,7 @@ __all__ = [
 ]
 
 FULL: dict[str, float] = {"full": 1.0, "half": 0.5, "quarter": 0.25, "none": 0.0}
-"""What Control may make of a march."""
+"""The shares of a march that Control may rule."""
 AFTER = 3
 """The movement after all fights."""
 
@@ -446,7 +449,7 @@ def hours(st: Position, half: int) -> list[bool]:
 
 
 def move_half(st: Position, half: int) -> None:
-    """Everybody with orders to go goes, for half of the turn."""
+    """Move all units with orders to move, for half of the turn."""
     near = Near.of(st)
     traffic = Traffic(st)
     marches = [m for line in st.orders for m in _marches(st, line, half, near)]
@@ -475,14 +478,17 @@ def move_half(st: Position, half: int) -> None:
 
 
 def _lose_sight(st: Position, m: March) -> None:
-    """Reading 3.12: whom they could not catch in this half of the turn has got away."""
+    """Let an enemy get away that a unit could not catch in this half of the turn (reading 3.12)."""
     st.target[m.unit] = -1
     st.marks[m.unit] &= 0xFF ^ HALTED
     st.note(m.line.team, "got away", m.unit)
 
 
 def order_of(st: Position, m: March) -> tuple[int, bool, bool, int]:
-    """Reading 3.14: who goes first on a road: by priority, then who has waited, then who fights."""
+    """Return the road order: by priority, then units that have waited, then fighting units.
+
+    (Reading 3.14.)
+    """
     return m.line.priority, not st.waited[m.unit], _is_transport(st, m.unit), m.unit
 
 
@@ -527,7 +533,10 @@ def _can_go(st: Position, unit: int, line: Line, near: Near) -> bool:
 
 
 def _goes_on_back(st: Position, unit: int, line: Line) -> bool:
-    """9.13, reading 4.47: who was driven back marches in this turn only farther from the enemy."""
+    """Return whether a unit that was driven back may march: only further from the enemy.
+
+    (9.13, reading 4.47.)
+    """
     goal = destination(st, line)
     if line.action != MOVE or goal is None:
         return False
@@ -552,7 +561,7 @@ def _march(st: Position, unit: int, line: Line, near: Near) -> March | None:
     at = st.at(unit)
     who = marcher(st, unit, line)
     if st.target[unit] >= 0 and not st.is_effective(st.target[unit]):
-        st.target[unit] = -1  # others have finished him: they go on (9.7.3)
+        st.target[unit] = -1  # other units have destroyed it, so they continue (9.7.3)
     if attacks and st.target[unit] < 0:
         st.target[unit] = stopped_by(st, unit, at, at, near, night=False, attacks=True)
     if st.target[unit] >= 0:
@@ -579,7 +588,7 @@ def _march(st: Position, unit: int, line: Line, near: Near) -> March | None:
 
 
 def is_detour(st: Position, at: Point, goal: Point, path: Sequence[Stretch]) -> bool:
-    """Reading 3.26: whether a way is so much longer than straight that nobody takes it unasked."""
+    """Return whether a way is so long that units take it only on request (reading 3.26)."""
     straight = km_between(at, goal)
     km = sum(each.km for each in path)
     figures = st.figures.movement
@@ -587,8 +596,9 @@ def is_detour(st: Position, at: Point, goal: Point, path: Sequence[Stretch]) -> 
 
 
 def is_marching(st: Position, line: Line) -> bool:
-    """Return whether a line makes anybody march: who prepares shifts a little, or stays (reading
-    3.4).
+    """Return whether a line makes its units march.
+
+    Preparing units only shift a little (reading 3.4).
     """
     goal = destination(st, line)
     if line.action != PREPARE or goal is None:
@@ -615,7 +625,7 @@ def _shortened(path: list[Stretch], km: float) -> list[Stretch]:
 def exploit(
     st: Position, unit: int, line: Line, share: float, passed: frozenset[int], near: Near
 ) -> None:
-    """9.13: an overrun moves on through the beaten enemy, up to a share of the turn."""
+    """Move an overrun through the beaten enemy, up to a share of the turn (9.13)."""
     goal = destination(st, line)
     if goal is None:
         return
@@ -640,9 +650,9 @@ def march_along(
     budget: float,
     behind: bool = False,
 ) -> None:
-    """A unit goes its way until it is as near to a point as it should be.
+    """Move a unit along its way until it is near enough to a point.
 
-    If it goes `behind` its own troops the enemy stops it only if on its way.
+    If it goes `behind` its own troops, the enemy stops it only when on its way.
     """
     near = Near.of(st)
     path = way_along(st, unit, line, (line.goal[0], line.goal[1]))
@@ -660,9 +670,9 @@ def march_along(
 
 
 def _short_of_enemy(st: Position, unit: int, path: list[Stretch], near: Near) -> list[Stretch]:
-    """Reading 3.21: staffs and columns that follow do not drive up to an enemy on their way.
+    """Return the way of a following staff or column, ended before an enemy would stop it.
 
-    Where an enemy would stop them their way ends before they are exposed.
+    It ends before the unit is exposed to that enemy (reading 3.21).
     """
     if st.world.units[unit].fights:
         return path
@@ -679,7 +689,7 @@ def _short_of_enemy(st: Position, unit: int, path: list[Stretch], near: Near) ->
 
 
 def follow_units(st: Position) -> None:
-    """Every headquarters without orders of its own closes up behind its units."""
+    """Close up every headquarters without orders behind its units."""
     ordered = {unit for line in st.orders if _is_for(st, line) for unit in line.units}
     near = Near.of(st)
     for hq in st.here():
@@ -702,7 +712,7 @@ def _is_for(st: Position, line: Line) -> bool:
 
 
 def _close_up(st: Position, hq: int, units: list[int], near: Near) -> None:
-    """Reading 3.21: to 3 km behind the middle of its units, or back behind them."""
+    """Move a headquarters to 3 km behind the middle of its units, or back there (reading 3.21)."""
     foes = exposed_to(st, hq, st.at(hq), near)
     if foes:
         foe = min(foes, key=lambda there: (km_between(st.at(hq), there), there))

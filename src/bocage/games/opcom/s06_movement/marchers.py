@@ -1,4 +1,4 @@
-"""Who marches how fast (6.1, reading 3.8): the cost of ground for a line; lorries that lift."""
+"""The march of each unit: the cost of ground for a line, and lifting lorries (6.1, reading 3.8)."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from bocage.games.opcom.s06_movement.water import BridgeClass, may_use_bridge, m
 from bocage.games.opcom.s08_bridges import wreck_points
 
 _BEARING: Final = bytes(marks & (BLOWN | BAILEY) for marks in range(256))
-"""Of the marks on a bridge those that say what it bears (`bears`): a test changes no way."""
+"""The marks of a bridge that decide its load (`bears`); a demolition test changes no way."""
 
 
 def pace_of(st: Position, unit: int, line: Line) -> Pace:
-    """Return the column of the movement table; towed guns know road columns alone (reading 3.7)."""
+    """Return the column of the movement table; towed guns use only road columns (reading 3.7)."""
     if line.column or st.world.units[unit].unit.mobility == "towed":
         return "column"
     return "non-tactical" if line.posture == NON_TACT else "tactical"
 
 
 def marcher(st: Position, unit: int, line: Line, *, contact: bool = False) -> Marcher:
-    """What the search for a way must know of this unit.
+    """Return a unit as the search for a way needs it.
 
     Args:
         st: the position.
-        unit: who marches.
+        unit: the unit that marches.
         line: its orders.
         contact: whether it begins next to the enemy: then its first kilometres are tactical.
     """
@@ -59,7 +59,9 @@ def marcher(st: Position, unit: int, line: Line, *, contact: bool = False) -> Ma
 def cost_of(
     st: Position, mobility: Mobility, pace: Pace, *, preparing: bool = False
 ) -> Callable[[Ground, bool, bool], float]:
-    """Turns for a kilometre: the rate, and the named delays, each doubling it down to a floor."""
+    """Return the cost function in turns per km: the rate, with each delay doubling it up to a
+    limit.
+    """
     most = float(1 / st.figures.movement.least)
     delay = float(1 / st.figures.movement.delay)
     delays = (delay if st.bad_roads else 1.0) * (delay if preparing else 1.0)
@@ -75,11 +77,11 @@ def cost_of(
 
 
 _NEVER: Final = 1e6
-"""Turns for a kilometre where there is no rate at all."""
+"""Turns for a kilometre of ground without a rate."""
 
 
 def bears(st: Position, unit: int, crossing: int, mobility: str = "") -> bool:
-    """Return whether a bridge stands and bears a unit; foot may use a wreck (reading 5.5; 6.3)."""
+    """Return whether a bridge stands and bears a unit; foot may use a wreck (6.3, reading 5.5)."""
     bridge = st.world.crossings[crossing]
     troops = st.world.units[unit]
     mobility = mobility or troops.unit.mobility
@@ -103,7 +105,7 @@ def share(value: float) -> Fraction:
 
 
 def lorries(st: Position, line: Line) -> tuple[int, ...]:
-    """The transport unit that goes along with a line because it lifts some of it."""
+    """Return the transport unit that goes with a line because it lifts some of it."""
     if line.lift < 0 or not any(is_lifted(st, unit, line) for unit in line.units):
         return ()
     return (line.lift,)

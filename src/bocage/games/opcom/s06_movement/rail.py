@@ -1,4 +1,4 @@
-"""Trains (6.4, readings 3.19 and 3.23): who boards where, over which track, and gets off when."""
+"""Trains: boarding, track, arrival and unloading (6.4, readings 3.19 and 3.23)."""
 
 from __future__ import annotations
 
@@ -22,9 +22,7 @@ HALF_TURNS = "half turns"
 
 
 def journey(*, vehicles: bool, settings: Settings = DEFAULT) -> Ledger:
-    """Return how long a unit takes from embarking to standing beside the line, under `half
-    turns`.
-    """
+    """Return a unit's time from embarking to standing beside the line, under `half turns`."""
     found = Ledger()
     column = 1 if vehicles else 0
     steps = (
@@ -80,17 +78,17 @@ def may_leave_train(
 
 
 def is_late(die: int, late: int) -> bool:
-    """Reading 3.23: whether a train that may be held up is."""
+    """Return whether a train that may be held up is late (reading 3.23)."""
     return die <= late
 
 
 _TOWNS = ("city", "town", "village")
 _TURN = 2
-"""Half turns."""
+"""The half turns in a turn."""
 
 
 def stations(world: World) -> dict[str, Point]:
-    """Towns and villages on a railway, by id."""
+    """Return the towns and villages on a railway, by id."""
     return {
         place.id: world.ways.xy(place.lat, place.lon)
         for place in world.places
@@ -100,14 +98,14 @@ def stations(world: World) -> dict[str, Point]:
 
 
 def station_at(world: World, point: Point) -> str:
-    """Return the station at a point, or nothing."""
+    """Return the station at a point, or an empty string."""
     near = [(km_between(at, point), name) for name, at in stations(world).items()]
     km, name = min(near, default=(99.0, ""))
     return name if km <= world.tables.figures.rail.station else ""
 
 
 def beside_track(world: World, point: Point) -> list[str]:
-    """6.4.d: infantry leave a train anywhere: the ends of the track that runs past a point."""
+    """Return the ends of the track past a point: infantry leave a train anywhere (6.4.d)."""
     return [
         end
         for link in world.pack.links
@@ -144,7 +142,9 @@ def _enemy_km(st: Position, side: int, point: Point) -> float:
 
 
 def has_vehicles(world: World, unit: int) -> bool:
-    """6.4: tanks, trucks and towed guns take longer than infantry."""
+    """Return whether a unit has tanks, trucks or towed guns, which take longer than infantry
+    (6.4).
+    """
     mobility = world.units[unit].unit.mobility
     return mobility in MECHANISED or mobility == "towed"
 
@@ -178,25 +178,25 @@ def board(st: Position, order: Train) -> None:
 
 
 def late_on(st: Position, team: int) -> int:
-    """Reading 3.23: the highest die on which a train of a team is late; 0 for never."""
+    """Return the highest die on which a team's train is late; 0 for never (reading 3.23)."""
     seat = st.world.teams[team].seat
     return max((each.late for each in st.world.data.trains if each.team == seat), default=0)
 
 
 @frame
 class Late(OneDie):
-    """Reading 3.23: whether a train is a turn late: one on its way, or one that was to come in."""
+    """A die whether a train is a turn late, on its way or before it comes in (reading 3.23)."""
 
     units: tuple[int, ...]
     die: int = 0
     rule = R("reading 3.23")
 
     def named(self, st: Position) -> str:
-        """By the first unit aboard."""
+        """Return the name of the die, by the first unit aboard."""
         return f"{st.turn}.train.{st.world.units[self.units[0]].id}"
 
     def ruled(self, st: Position, name: str) -> str | None:
-        """Up to the die of the scenario."""
+        """Return the ruling: late up to the die of the scenario."""
         most = late_on(st, st.world.units[self.units[0]].team)
         who = ", ".join(st.world.units[unit].name for unit in self.units)
         return rule_on(
@@ -211,7 +211,7 @@ class Late(OneDie):
         )
 
     def carry_out(self, st: Position, value: str) -> None:
-        """A turn longer on the way; who was to come in comes in now, or in the next turn."""
+        """Delay a train for a turn, or bring its units on in time."""
         for unit in self.units:
             troops = st.world.units[unit]
             if value == "late":
@@ -222,17 +222,17 @@ class Late(OneDie):
 
 
 def come_in(st: Position, unit: int) -> None:
-    """A unit whose train is in, as every reinforcement comes (reading 3.22)."""
-    from bocage.games.opcom.s04_turn import arrive  # trains are run there
+    """Bring on a unit whose train is in, like every reinforcement (reading 3.22)."""
+    from bocage.games.opcom.s04_turn import arrive  # a circular import at the top
 
     st.aboard[unit] = 0
     arrive(st, unit)
 
 
 def due_by_rail(st: Position) -> list[Step]:
-    """Reading 3.23: trains that are due in this turn and may be late, one die for each.
+    """Return a die for each train that is due this turn and may be late (reading 3.23).
 
-    Who is a turn late already is not rolled for again.
+    A train that is already a turn late gets no second die.
     """
     found: dict[tuple[int, str, str], list[int]] = {}
     for unit in st.world.units:
@@ -252,7 +252,7 @@ def is_held_for_a_train(st: Position, unit: int) -> bool:
 def run_trains(st: Position, half: int = 2) -> None:
     """Unload units that have arrived, if they can, after half of a turn.
 
-    6.4.b: infantry take half a turn to get off, and have the other half to march.
+    Infantry take half a turn to get off, and have the other half to march (6.4.b).
     """
     for unit in st.here():
         number = unit.number

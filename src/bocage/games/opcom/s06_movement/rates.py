@@ -1,7 +1,7 @@
-"""6: how far units go, as arithmetic: rates, delays, night, and the time that an attack takes.
+"""The arithmetic of movement: rates, delays, night, and the time that an attack takes (6).
 
-Distances are exact fractions of a kilometre. A march is a ledger under `left`: what the
-table allows, less everything that is spent; who has something left arrives.
+Distances are exact fractions of a kilometre. A march is a ledger under `left`: the allowance of
+the table, less everything that is spent. A unit with something left arrives.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Pace = Literal["tactical", "non-tactical", "column"]
 Delay = Literal["lanes", "fire", "jam", "weather", "preparing"]
 
 LEFT: Final = "left"
-"""The heading of a march: km of the allowance that are left."""
+"""The heading of a march: the remaining km of the allowance."""
 RATE: Final = "rate"
 KM: Final = "km"
 
@@ -64,9 +64,7 @@ DELAYS: Final = tuple(_DELAYS)
 def rate_ledger(
     mobility: Mobility, ground: Ground, pace: Pace, settings: Settings = DEFAULT
 ) -> Ledger:
-    """Return the most that a unit covers in a turn, under `rate`; no row where it does not move
-    (6.1).
-    """
+    """Return the longest march in a turn, under `rate`; no row if it can't move there (6.1)."""
     found = Ledger()
     moves_as = "motor" if mobility == "dump" else mobility
     row = _ROWS.get((moves_as, ground))
@@ -89,7 +87,7 @@ def rate_ledger(
 
 
 def rate(mobility: Mobility, ground: Ground, pace: Pace, settings: Settings = DEFAULT) -> int:
-    """6.1: kilometres a turn at most; 0 where the table has no rate (reading 3.7)."""
+    """Return the most kilometres a turn; 0 if the table has no rate (6.1, reading 3.7)."""
     return int(rate_ledger(mobility, ground, pace, settings).total(RATE))
 
 
@@ -113,11 +111,11 @@ class March:
     """Canals and minor rivers crossed without a bridge (reading 3.9)."""
     attacks: bool = False
     closing: Fraction = Fraction(0)
-    """From the start line to the enemy (reading 3.4)."""
+    """The distance from the start line to the enemy (reading 3.4)."""
 
 
 def march(asked: March, settings: Settings = DEFAULT) -> Ledger:
-    """What is left of the turn's allowance after a march, under `left`."""
+    """Return the rest of the turn's allowance after a march, under `left`."""
     found = Ledger()
     figures = settings.figures
     allowed = rate_ledger(asked.mobility, asked.ground, asked.pace, settings)
@@ -143,7 +141,7 @@ def march(asked: March, settings: Settings = DEFAULT) -> Ledger:
 
 
 def _delay(found: Ledger, leg: Leg, settings: Settings) -> None:
-    """6.2, reading 3.2: each delay halves the distance on its part of the way, down to a floor."""
+    """Enter the delays of a leg: each halves the distance, down to a minimum (6.2, reading 3.2)."""
     figures = settings.figures
     dearest = leg.km / figures.movement.least
     cost = leg.km
@@ -157,27 +155,27 @@ def _delay(found: Ledger, leg: Leg, settings: Settings) -> None:
 
 
 def spent(asked: March, settings: Settings = DEFAULT) -> Fraction:
-    """Return how much of the allowance a march uses; more than all of it is too far."""
+    """Return the allowance that a march uses; more than all of it is too far."""
     found = march(asked, settings)
     return Fraction(sum((-row.value for row in found.rows if row.value < 0), start=0))
 
 
 def moved_share(asked: March, settings: Settings = DEFAULT) -> Fraction:
-    """Reading 3.3: the share of the turn's allowance spent before contact, delays counted."""
+    """Return the share of the turn's allowance spent before contact, with delays (reading 3.3)."""
     allowance = rate(asked.mobility, asked.ground, asked.pace, settings)
     before = March(asked.mobility, asked.ground, asked.pace, asked.legs, asked.crossings)
     return spent(before, settings) / allowance if allowance else Fraction(1)
 
 
 def overrun_km(asked: March, overrun: Overrun, settings: Settings = DEFAULT) -> Fraction:
-    """Return how far an overrun continues after an attack (9.13, reading 3.5)."""
+    """Return the distance of an overrun after an attack (9.13, reading 3.5)."""
     return max(Fraction(0), Fraction(march(asked, settings).total(LEFT))) * overrun.share
 
 
 def night_ledger(
     mobility: Mobility, ground: Ground, pace: Pace, settings: Settings = DEFAULT
 ) -> Ledger:
-    """6.6, reading 3.18: the most that is moved in the night hours of a turn, under `rate`."""
+    """Return the longest march in the night hours of a turn, under `rate` (6.6, reading 3.18)."""
     found = rate_ledger(mobility, ground, pace, settings)
     allowance = found.total(RATE)
     ceiling = allowance * settings.figures.movement.night
@@ -194,12 +192,12 @@ def night_km(allowance: int, settings: Settings = DEFAULT) -> Fraction:
 
 
 def pulse_km(allowance: int, daylight: int) -> Fraction:
-    """Reading 3.1: what a unit covers in one hour of daylight, of `daylight` hours in the turn."""
+    """Return the distance in one of `daylight` hours in the turn (reading 3.1)."""
     return Fraction(allowance, daylight) if daylight else Fraction(0)
 
 
 def passing_ledger(*, close: bool, night: bool, settings: Settings = DEFAULT) -> Ledger:
-    """6.5: how near an enemy may be passed, under `km`."""
+    """Return the distance at which a unit may pass an enemy, under `km` (6.5)."""
     found = Ledger()
     far = settings.tables.passing["open, by day"]
     near = settings.tables.passing["woods, close country or night"]
@@ -211,12 +209,14 @@ def passing_ledger(*, close: bool, night: bool, settings: Settings = DEFAULT) ->
 
 
 def passing_km(*, close: bool, night: bool, settings: Settings = DEFAULT) -> int:
-    """6.5: how near an enemy may be passed."""
+    """Return the distance at which a unit may pass an enemy (6.5)."""
     return int(passing_ledger(close=close, night=night, settings=settings).total(KM))
 
 
 def gap_is_wide_enough(gap: float, *passing: int) -> bool:
-    """Reading 3.11: a gap between two enemies is wider than both passing distances together."""
+    """Return whether a gap is wider than both enemies' passing distances together (reading
+    3.11).
+    """
     return gap > sum(passing)
 
 

@@ -1,4 +1,4 @@
-"""6.3: who crosses which water, and what bridges bear."""
+"""Water: the units that cross without a bridge, and the loads of bridges (6.3)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ROWS: Final[Mapping[str, str]] = {
 def may_wade(
     unit: int, mobility: str, water: Water, *, boats: bool = False, settings: Settings = DEFAULT
 ) -> Ruling:
-    """Return whether a unit crosses water where there is no bridge; `boats` are assault boats."""
+    """Return whether a unit crosses water without a bridge; `boats` are assault boats."""
     if water == "stream" or boats:
         return OK
     if water == "major":
@@ -42,7 +42,7 @@ def may_wade(
 def may_use_bridge(
     unit: int, arm: Arm, mobility: str, bridge: BridgeClass, *, extended: bool = True
 ) -> Ruling:
-    """6.3, reading 3.10: whether a bridge or ferry bears a unit.
+    """Return whether a bridge or ferry bears a unit (6.3, reading 3.10).
 
     `extended` lets armoured cars and towed field and anti-tank guns over light bridges.
     """

@@ -1,1 +1,1 @@
-"""Combat (9): who may attack, which fights there are, scores, results, retreats, fire."""
+"""Combat (9): permission to attack, grouping of fights, scores, results, retreats, fire."""

@@ -1,4 +1,4 @@
-"""Instant decisions (9.7.3): asked of a team in the middle of a turn, answered at once."""
+"""Instant decisions: a team answers in the middle of a turn (9.7.3)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from bocage.games.opcom.words.verbs import NO, YES
 
 
 class YesOrNo(Ask):
-    """A team says yes or no at once; nobody else but Control learns that it was asked."""
+    """A question that a team answers at once; only Control also sees it."""
 
     __slots__ = ()
 
@@ -41,32 +41,32 @@ class YesOrNo(Ask):
         return (self.seat, st.world.control)
 
     def legal(self, st: Position) -> Sequence[Action]:
-        """Either."""
+        """Return both answers."""
         return [YES(), NO()]
 
     def check(self, st: Position, action: Action) -> Ruling:
-        """Either is good."""
+        """Return OK: both answers are legal."""
         return OK
 
     def waiting(self, st: Position) -> Words:
-        """Return the same words for everything that happens while a turn is worked out."""
+        """Return the words for other teams, the same for all work on a turn."""
         return AT_WORK
 
     def default(self, st: Position, seat: int) -> Action:
-        """Reading 2.4: the cautious choice."""
+        """Return the cautious choice (reading 2.4)."""
         return NO()
 
 
 @frame
 class Overtake(YesOrNo):
-    """9.13: an overrun has come upon more enemy; the team may attack, unprepared."""
+    """An overrun has met more enemies; the team may attack them, unprepared (9.13)."""
 
     seat: int
     combat: Combat
     rule = R("9.7.3")
 
     def apply(self, st: Position, action: Action) -> None:
-        """The fight, or nothing."""
+        """Begin the fight, or do nothing."""
         st.pop()
         if action == YES():
             st.push(Resolve(self.combat))
@@ -75,7 +75,7 @@ class Overtake(YesOrNo):
             st.target[unit] = -1
 
     def prompt(self, st: Position) -> Words:
-        """Return the prompt of the team: where, and no more than its men can see."""
+        """Return the team's prompt: the place, and only what its troops can see."""
         where = describe(st.world, st.at(self.combat.attackers[0]))
         text = "your leading troops are through and have met more enemy {where}: attack at once?"
         return Words(text, {"where": where})
@@ -83,25 +83,27 @@ class Overtake(YesOrNo):
 
 @frame
 class Redirect(YesOrNo):
-    """9.7.3: the target of an attack has gone: after it, or at another near by?"""
+    """The target of an attack has gone: the team may follow it, or attack another nearby
+    (9.7.3).
+    """
 
     seat: int
     units: tuple[int, ...]
     enemy: int
     goal: str
     gone: int = 0
-    """1 where nobody is near: it is the enemy who was there, and has left."""
+    """1 if no other enemy is near: the question is about the one that has left."""
     rule = R("9.7.3")
 
     def apply(self, st: Position, action: Action) -> None:
-        """They attack in the second half of the turn, or stay; one who has left is followed."""
+        """Let them attack in the second half of the turn, follow the enemy, or stay."""
         st.pop()
         if action == YES():
             for unit in self.units:
                 st.target[unit] = self.enemy
 
     def prompt(self, st: Position) -> Words:
-        """What the men in front see."""
+        """Return what the leading troops see."""
         if self.gone:
             text = "the enemy has left {goal} and gone {wind}: pursue them?"
             wind = heading(st.at(self.units[0]), st.at(self.enemy))
@@ -114,7 +116,7 @@ class Redirect(YesOrNo):
 
 
 def redirects(st: Position) -> list[Redirect]:
-    """Lines with orders to attack that have reached their goal and found nobody there."""
+    """Return a question for each attacking line that found its goal empty."""
     near = Near.of(st)
     found: list[Redirect] = []
     for line, there in _on_empty_ground(st):
@@ -135,7 +137,7 @@ def redirects(st: Position) -> list[Redirect]:
 
 
 def tell_of_empty_ground(st: Position) -> None:
-    """9.7.3: the team hears that a position which it attacked was found empty."""
+    """Note for the team that a position under attack was found empty (9.7.3)."""
     told = {note.unit for note in st.notes if note.code == "found empty"}
     for line, there in _on_empty_ground(st):
         for unit in there:
@@ -145,7 +147,7 @@ def tell_of_empty_ground(st: Position) -> None:
 
 
 def _on_empty_ground(st: Position) -> list[tuple[Line, tuple[int, ...]]]:
-    """Lines with orders to attack, and those of their units that are there and met nobody."""
+    """Return the attacking lines with their units that reached the goal and met no enemy."""
     found: list[tuple[Line, tuple[int, ...]]] = []
     for line in st.orders:
         if line.action not in (ATTACK, BREAKTHROUGH) or not line.goal:
@@ -165,7 +167,7 @@ def _on_empty_ground(st: Position) -> list[tuple[Line, tuple[int, ...]]]:
 
 
 def _who_left(st: Position, line: Line) -> list[int]:
-    """Enemies who stood at a line's goal when the turn began and have marched off."""
+    """Return the enemies who were at a line's goal when the turn began and have marched off."""
     goal = (line.goal[0], line.goal[1])
     near = st.figures.combat.position
     return [

@@ -1,4 +1,4 @@
-"""Encounter battles (9.4, reading 4.2): two forces that both mean to attack each other."""
+"""Encounter battles: two forces with orders to attack each other (9.4, reading 4.2)."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ class Party:
     prepared: bool = False
     tactical: bool = True
     recce: bool = False
-    """Whether reconnaissance is with it."""
+    """Whether it has reconnaissance."""
     status: int = 0
 
 
 class First(NamedTuple):
-    """Who attacks first, and why."""
+    """The party that attacks first, and the reason."""
 
     party: int | None
-    """0 or 1; None where nobody attacks, or where a die must tell."""
+    """0 or 1; None if neither attacks, or if a die decides."""
     by_die: bool
     why: str
     rule: Rule
@@ -60,12 +60,12 @@ def who_attacks(first: Party, second: Party) -> First:
 
 
 def by_die(die: int, settings: Settings = DEFAULT) -> int:
-    """Return the party that attacks where a die must tell: the first on 1 to 3."""
+    """Return the party that attacks if a die decides: the first on 1 to 3."""
     return 0 if die <= settings.figures.combat.first else 1
 
 
 def meetings(combats: list[Combat]) -> tuple[list[tuple[Combat, Combat]], list[Combat]]:
-    """Pairs of fights in which each attacks the other, and the fights that stand alone."""
+    """Return the pairs of fights in which each side attacks the other, and the single fights."""
     pairs: list[tuple[Combat, Combat]] = []
     paired: set[str] = set()
     for i, one in enumerate(combats):
@@ -92,7 +92,10 @@ def _party(st: Position, units: tuple[int, ...]) -> Party:
 
 @frame
 class Meet(Step):
-    """Who attacks first; the other's attack becomes a counter-attack, if there is room for one."""
+    """The choice of the first attacker.
+
+    The other's attack becomes a counter-attack, if possible.
+    """
 
     one: Combat
     other: Combat
@@ -100,11 +103,11 @@ class Meet(Step):
     rule = R("9.4.c")
 
     def rolled(self, st: Position, die: int) -> None:
-        """The die where nothing else tells."""
+        """Keep the number that was rolled."""
         st.swap(Meet(self.one, self.other, die))
 
     def run(self, st: Position) -> None:
-        """The tests, a die if they do not tell, and Control's word."""
+        """Apply the tests, roll if they do not decide, and ask Control."""
         one, other = self.one, self.other
         found = who_attacks(_party(st, one.attackers), _party(st, other.attackers))
         if found.by_die and not self.die:

@@ -1,4 +1,4 @@
-"""A fight as the combat procedure sees it (9.8): who, with what, where. It knows no map."""
+"""A fight for the combat procedure (9.8): units, support and ground, without a map."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bocage.games.opcom.pieces.profiles import Arm, Status
 
 ATTACKER: Final = "attacker"
 DEFENDER: Final = "defender"
-"""Headings of a ledger: the totals are the scores."""
+"""The headings of a ledger; their totals are the scores."""
 
 Air = Literal["none", "ordinary", "superior", "overwhelming", "apocalyptic"]
 Ground = Literal["open", "close", "marsh"]
@@ -33,7 +33,7 @@ GROUNDS: Final[Mapping[str, tuple[Ground, bool]]] = {
     "walled fields": ("close", True),
     "mountains": ("open", True),
 }
-"""9.10.4, 9.14.4, reading 4.26: what ground is to a fight, and whether it is bad terrain."""
+"""Each kind of ground, with whether it is bad terrain (9.10.4, 9.14.4, reading 4.26)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Fighter:
     """Its number; `{unit:unit}` in words."""
     status: Status
     steps: int
-    """Lost so far."""
+    """The steps lost so far."""
     arm: Arm
     light: bool
     """Light infantry by its counter (9.10.3)."""
@@ -60,42 +60,42 @@ class Fighter:
     prepared: bool = False
     """Spent the turn before with Prepare."""
     stands_fast: bool = False
-    """Ordered to, or holds a vital spot (9.14.2, reading 4.36)."""
+    """Whether it has that order, or holds a vital spot (9.14.2, reading 4.36)."""
     para: bool = False
     overrun: bool = False
-    """Guns that the fight reaches: they join at half (reading 4.23)."""
+    """Whether they are guns that the fight reaches: they join at half (reading 4.23)."""
 
     @property
     def level(self) -> int:
-        """Its status now."""
+        """Return its present status."""
         level = self.status.level(self.steps)
         return int(level * DEFAULT.figures.combat.overrun_guns) if self.overrun else level
 
     @property
     def is_tank(self) -> bool:
-        """Reading 4.10: armour, jagdpanzers and assault guns, in their role."""
+        """Return whether it is armour, jagdpanzers or assault guns in their role (reading 4.10)."""
         return self.arm == "tank" and not self.out_of_role
 
     @property
     def is_infantry(self) -> bool:
-        """Reading 4.10: every kind of infantry, and crews on foot."""
+        """Return whether it is any infantry, or a crew on foot (reading 4.10)."""
         return self.arm == "infantry" or self.out_of_role
 
 
 @dataclass(frozen=True, slots=True)
 class Gun:
-    """An artillery unit that fires into the fight from where it stands (9.11)."""
+    """An artillery unit that fires into the fight from its place (9.11)."""
 
     unit: int
     status: Status
     steps: int
     arm: Arm
     km: float
-    """To the nearest defender, or attacker (reading 4.20)."""
+    """The distance to the nearest defender, or attacker (reading 4.20)."""
     share: Fraction = Fraction(1)
-    """Of the half turn not spent moving (reading 4.21)."""
+    """The share of the half turn not spent moving (reading 4.21)."""
     ranges: tuple[float, float] | None = None
-    """Effective and long, where they are not those of its arm."""
+    """Effective and long range, if they differ from those of its arm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +114,9 @@ class Side:
     advantages: tuple[Advantage, ...] = ()
     air: Air = "none"
     formation: str = ""
-    """The one that leads; others pay (9.10.6). Empty where nobody is asked to."""
+    """The leading formation; others pay (9.10.6). Empty if this does not matter."""
     extra: tuple[tuple[int, Rule, str], ...] = ()
-    """What a scenario adds: how much, by which rule, and why."""
+    """A scenario's additions: amount, rule and reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,30 +124,31 @@ class Fight:
     """One combat (9.7.4)."""
 
     name: str
-    """Names the question of the die: `2.fight.GE-HOF-1`."""
+    """The name of its die: `2.fight.GE-HOF-1`."""
     attacker: Side
     defender: Side
     ground: Ground
-    """Where the defender is; close is woods or built-up (9.10.4)."""
+    """The defender's ground; close is woods or built-up (9.10.4)."""
     bad: bool = False
-    """Whether the column for bad terrain is used (9.14.4, reading 4.26)."""
+    """Whether the column for bad terrain applies (9.14.4, reading 4.26)."""
     city: bool = False
     """A marked city (9.14.3)."""
     breakthrough: bool = False
     stand_fast: bool = False
     """Whether every defender stands fast."""
     struck: tuple[int, ...] = ()
-    """Rows of the scores that Control does not count (2.0.c), from 1."""
+    """The rows of the scores that Control does not count, from 1 (2.0.c)."""
 
     @property
     def is_open(self) -> bool:
-        """Whether infantry are in the open there: neither close country nor bad terrain."""
+        """Return whether infantry are in the open there: neither close country nor bad terrain."""
         return self.ground != "close" and not self.bad
 
 
 def fighting(fighters: tuple[Fighter, ...], *, attacking: bool) -> tuple[Fighter, ...]:
-    """Return those that count (9.3, 9.5, readings 4.7 and 4.28): effective, and not for defence
-    alone.
+    """Return the units that count: effective, and not for defence alone when attacking.
+
+    (9.3, 9.5, readings 4.7 and 4.28.)
     """
     return tuple(
         each
@@ -157,31 +158,31 @@ def fighting(fighters: tuple[Fighter, ...], *, attacking: bool) -> tuple[Fighter
 
 
 def status_of(fighters: tuple[Fighter, ...]) -> int:
-    """Their status together, before anything is added."""
+    """Return their total status without additions."""
     return sum(each.level for each in fighters)
 
 
 Support = Literal["cap", "literal", "pairing", "none"]
-"""Reading 4.6: how far a bracketed unit counts; `none` is no limit."""
+"""The limit of a bracketed unit's status; `none` is no limit (reading 4.6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """As we read the rulebook, unless said otherwise."""
+    """The readings in force; the defaults are ours."""
 
     unprepared: int | None = None
-    """Reading 4.4: what each unit of an unprepared attack costs; None is as the chart lists it."""
+    """The cost per unit of an unprepared attack; None for the chart's (reading 4.4)."""
     support: Support = "cap"
     combined_defence: bool = False
-    """Reading 4.9: combined arms in defence too, for units that have prepared by holding."""
+    """Whether units that prepared by holding have combined arms in defence too (reading 4.9)."""
     twice: Literal["ground", "all"] = "ground"
-    """Reading 4.31: twice the status of ground units, or with artillery."""
+    """Twice the status of ground units, or with artillery (reading 4.31)."""
     light: Literal["listed", "all paras"] = "listed"
-    """Reading 4.8: who is light infantry."""
+    """The units that are light infantry (reading 4.8)."""
     medium: Literal["heavy", "tactical"] = "heavy"
-    """Reading 4.15: what a squadron of medium bombers counts as."""
+    """The value of a squadron of medium bombers (reading 4.15)."""
     german_support: bool = False
-    """Reading 4.16: whether Germans fly close support though the scenario has none."""
+    """Whether Germans fly close support in a scenario without it (reading 4.16)."""
     tables: Tables = field(default_factory=tables, compare=False, repr=False)
 
     @property
@@ -191,9 +192,7 @@ class Settings:
 
 
 def settings_from(options: Mapping[str, str], charts: Tables) -> Settings:
-    """Return the settings that the options of a table mean; where it says nothing, the first
-    choice.
-    """
+    """Return the settings for a table's options; for missing ones, the first choice."""
     options = {name: each.choices[0] for name, each in OPTIONS.items()} | dict(options)
     return Settings(
         unprepared=None if options["unprepared"] == "3" else int(options["unprepared"]),
@@ -219,7 +218,9 @@ def proposed(
     defile: bool = False,
     settings: Settings = DEFAULT,
 ) -> tuple[Advantage, ...]:
-    """What speaks for a clear advantage, the strongest first, no more than may count."""
+    """Return the reasons for a clear advantage, the strongest first, up to the number that
+    counts.
+    """
     found = [
         (holds_crossing, "holds a bank or the end of a bridge"),
         (defile, "holds a defile"),

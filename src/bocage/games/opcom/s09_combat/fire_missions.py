@@ -1,7 +1,7 @@
-"""Fire missions of artillery (9.16, 9.17): interdiction of a place, and counter-battery.
+"""Fire missions of artillery: interdiction of a place, and counter-battery (9.16, 9.17).
 
-Interdiction is laid at the beginning of a turn: units in the square, or that will pass through it,
-roll. Counter-battery is worked out at the end, when it is known who has fired.
+Interdiction is placed at the beginning of a turn: units in the square, or that will pass through
+it, roll. Counter-battery is worked out at the end, after all guns have fired.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ __all__ = [
 
 
 def effect(force: int, die: int, *, heavy: bool = False, settings: Settings = DEFAULT) -> Effect:
-    """9.16.table: what happens to one unit.
+    """Return the effect on one unit (9.16.table).
 
     Args:
         force: squadrons or artillery battalions on the map square; none has no effect.
@@ -62,14 +62,16 @@ def _row(force: int, *, heavy: bool, settings: Settings) -> StrikeRow | None:
 
 
 def force_of(tactical: int, heavy: int, settings: Settings = DEFAULT) -> tuple[int, bool]:
-    """Reading 8.1: a mixed force as tactical squadrons; the number, and whether it is heavy."""
+    """Return a mixed force as tactical squadrons, and whether it counts as heavy (reading 8.1)."""
     if heavy and not tactical:
         return heavy, True
     return tactical + heavy * settings.figures.interdiction.heavy_as, False
 
 
 def force_of_guns(guns: Sequence[Gun], settings: Settings = DEFAULT) -> int:
-    """Reading 8.4: each artillery unit counts one, beyond effective range a half; whole ones."""
+    """Return the force of guns: one each, a half beyond effective range, rounded down (reading
+    8.4).
+    """
     halves = 0
     for gun in guns:
         effective, long = gun.ranges or support_range(gun.arm, settings.tables)
@@ -86,7 +88,10 @@ def is_fixed(die: int, turns_in_place: int, settings: Settings = DEFAULT) -> boo
 
 
 def may_bomb(nearest_friend_km: float, settings: Settings = DEFAULT) -> bool:
-    """Reading 8.3: the bomb line; nearer to friends the mission aborts."""
+    """Return whether friends are beyond the bomb line.
+
+    Nearer to them the mission aborts (reading 8.3).
+    """
     return nearest_friend_km >= settings.figures.interdiction.bomb_line
 
 
@@ -96,7 +101,7 @@ def begins_anew(moved_km: float, settings: Settings = DEFAULT) -> bool:
 
 
 def area_km(st: Position) -> float:
-    """Reading 8.2: how far from the point laid on."""
+    """Return the radius of the area around the target point (reading 8.2)."""
     return float(st.figures.interdiction.passing)
 
 
@@ -125,7 +130,9 @@ def _is_clear_of_friends(st: Position, team: int, at: Point) -> bool:
 
 
 def _force(st: Position, guns: tuple[int, ...], at: Point) -> int:
-    """Reading 8.4: guns in range with ammunition, each paying for its fire."""
+    """Return the force of guns in range with ammunition, and make each pay for its fire (reading
+    8.4).
+    """
     able: list[Gun] = []
     for unit in guns:
         troops = st.world.units[unit]
@@ -164,7 +171,7 @@ def those_under(st: Position, at: Point) -> list[int]:
 
 @frame
 class Strike(Step):
-    """9.16.a: one die for a unit under interdiction."""
+    """A die for one unit under interdiction (9.16.a)."""
 
     unit: int
     force: int
@@ -175,7 +182,7 @@ class Strike(Step):
     rule = R("9.16.a")
 
     def rolled(self, st: Position, die: int) -> None:
-        """The die lies."""
+        """Keep the number that was rolled."""
         st.swap(Strike(self.unit, self.force, self.x, self.y, self.name, die))
 
     def run(self, st: Position) -> None:
@@ -203,7 +210,7 @@ class Strike(Step):
 
 
 def hit(st: Position, unit: int, value: str, at: Point, *, bombs: bool = False) -> None:
-    """9.16: a step lost and immobilised, or immobilised; who is not there yet is stopped there.
+    """Apply the effect to a unit: it loses a step, or is stopped, there or on its way (9.16).
 
     The units there notice it, whatever its effect.
     """
@@ -223,7 +230,7 @@ def hit(st: Position, unit: int, value: str, at: Point, *, bombs: bool = False) 
 
 
 def answered(st: Position) -> list[Step]:
-    """9.17: enemy guns that have fired within reach of guns on counter-battery duty."""
+    """Return a step for each enemy gun that fired within reach of counter-battery guns (9.17)."""
     found: list[Step] = []
     for order in st.chores:
         if not isinstance(order, CounterFire):
@@ -243,7 +250,7 @@ def _reach(st: Position, unit: int) -> float:
 
 @frame
 class CounterBattery(Step):
-    """9.17.b: a fix on a 6, then the table of interdiction."""
+    """Counter-battery against one gun: a fix on a 6, then the table of interdiction (9.17.b)."""
 
     guns: tuple[int, ...]
     enemy: int
@@ -252,7 +259,7 @@ class CounterBattery(Step):
     rule = R("9.17.b")
 
     def rolled(self, st: Position, die: int) -> None:
-        """First the fix, then the effect."""
+        """Keep the die of the fix first, then that of the effect."""
         if not self.fix:
             st.swap(CounterBattery(self.guns, self.enemy, die, 0))
         else:

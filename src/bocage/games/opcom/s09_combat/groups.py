@@ -1,6 +1,6 @@
-"""Which fights there are (9.7, reading 4.1): all are grouped before any is resolved.
+"""Grouping of fights: all are grouped before any is resolved (9.7, reading 4.1).
 
-A combat is all attackers who share an objective against one formation in one kind of ground.
+A combat is all attackers who share an objective, against one formation in one kind of ground.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ _ACTION: Final[tuple[Action, ...]] = (
     "attack",
     "breakthrough",
 )
-"""By the number of the action."""
+"""Actions by their number."""
 
 
 def _attaching(st: Position, unit: int) -> bool:
@@ -98,7 +98,10 @@ def cluster(st: Position, target: int) -> tuple[int, ...]:
 
 
 def staffs_beside(st: Position, combat: Combat) -> tuple[int, ...]:
-    """Reading 4.1: headquarters and columns at a position that is lost go back with its units."""
+    """Return headquarters and columns at a lost position.
+
+    They go back with its units (reading 4.1).
+    """
     side = st.world.units[combat.defenders[0]].side
     return tuple(
         u.number
@@ -111,13 +114,13 @@ def staffs_beside(st: Position, combat: Combat) -> tuple[int, ...]:
 
 
 def _across(st: Position, unit: int, target: int) -> bool:
-    """Return who stands on the other bank of a major river is in another situation (9.7.4)."""
+    """Return whether units are on different banks of a major river: separate situations (9.7.4)."""
     waters = st.world.ways.waters_between(st.at(unit), st.at(target))
     return any(kind == "major river" for kind, _ in waters)
 
 
 def group(st: Position, half: int) -> list[Combat]:
-    """Return every fight of this half: attackers in contact who may attack, those near merged."""
+    """Return every fight of this half: attackers in contact that may attack, nearby ones merged."""
     ready: list[tuple[Line, int]] = []
     for line in st.orders:
         if line.action not in (ATTACK, BREAKTHROUGH):
@@ -204,7 +207,7 @@ def _late_card(st: Position, unit: int) -> str:
 
 
 def _is_waived(st: Position, unit: int) -> bool:
-    """Reading 3.3: whether Control lets a unit attack though it has moved for long."""
+    """Return whether Control lets a unit attack after a long move (reading 3.3)."""
     found = decided(st, _late_card(st, unit))
     return found is not None and found[0] == "attacks"
 
@@ -222,7 +225,7 @@ def _keep_waiver(st: Position, unit: int) -> None:
 
 
 def tell_why_not(st: Position, unit: int, ruling: Ruling) -> None:
-    """Its team hears why an attack was not made, without a word of the rules."""
+    """Note for its team why an attack was not made, without a term of the rules."""
     troops = st.world.units[unit]
     nouns = {"unit": st.world.unit_names}
     for refusal in ruling.refusals:
@@ -254,7 +257,7 @@ _WHY_NOT: Final[tuple[tuple[str, Code | Literal[""]], ...]] = (
     ("9.5.a", "no ammunition"),
     ("9.3", "only holds"),
 )
-"""What is said of the first rule that forbids; of one attack a turn nothing is said."""
+"""The words for the first rule that forbids an attack; empty for one attack a turn."""
 
 
 def overrun_combat(st: Position, before: Combat, attackers: tuple[int, ...]) -> Combat | None:
@@ -263,7 +266,7 @@ def overrun_combat(st: Position, before: Combat, attackers: tuple[int, ...]) -> 
     if not met:
         return None
     target = st.target[met[0]]
-    # Reading 4.1: a unit takes part in one combat in a half; the beaten do not defend again.
+    # A unit takes part in one combat in a half; the beaten do not defend again (reading 4.1).
     beaten = [u for u in cluster(st, target) if st.has(u, RETREATED)]
     defenders = tuple(u for u in cluster(st, target) if u not in beaten)
     if not defenders:
@@ -284,12 +287,12 @@ def overrun_combat(st: Position, before: Combat, attackers: tuple[int, ...]) -> 
 
 
 def strongest(st: Position, defenders: tuple[int, ...]) -> str:
-    """Return the unit that a fight is named after, regardless of who was met first."""
+    """Return the unit that names a fight, independent of the order of contact."""
     return st.world.units[max(defenders, key=lambda u: (st.level(u), -u))].id
 
 
 def mark_fought(st: Position, combat: Combat) -> None:
-    """Note who attacked and who was attacked (9.4)."""
+    """Mark the units that attacked and those attacked (9.4)."""
     for unit in combat.attackers:
         st.attacks[unit] += 1
         st.mark(unit, ATTACKED)
@@ -301,9 +304,11 @@ AS_GROUPED = "as grouped"
 
 
 def settled(st: Position, half: int, combats: list[Combat]) -> list[Combat] | None:
-    """Return the fights of this half as Control has them; None while Control has still to rule.
+    """Return the fights of this half after Control's rulings.
 
-    One card changes one thing; after a change the next card offers what is possible then.
+    None while Control still has to rule.
+
+    One card changes one thing. After a change, the next card offers the remaining possibilities.
     """
     if not combats:
         return combats
@@ -334,7 +339,7 @@ def _said(st: Position, number: int, combat: Combat) -> str:
 
 
 def changes(st: Position, combats: list[Combat]) -> list[str]:
-    """What may be made of these fights, one change each."""
+    """Return the possible changes to these fights, one each."""
     found: list[str] = []
     for i, one in enumerate(combats):
         for j, other in enumerate(combats):

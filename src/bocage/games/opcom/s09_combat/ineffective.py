@@ -17,27 +17,29 @@ from bocage.games.opcom.s10_reports.states import first_alike, kind_of
 
 
 def is_effective(status: Status, steps: int) -> bool:
-    """9.5: a unit below status 1 is no longer effective."""
+    """Return whether a unit has at least status 1 (9.5)."""
     return status.level(steps) >= 1
 
 
 def must_retire_km(settings: Settings = DEFAULT) -> int:
-    """Reading 4.40: how far such a unit goes back in each turn."""
+    """Return the distance that such a unit goes back each turn (reading 4.40)."""
     return settings.figures.retreat.ineffective
 
 
 def is_captured(enemy_km: float, *, has_route: bool, settings: Settings = DEFAULT) -> bool:
-    """9.5, reading 4.40: an effective enemy next to it, and no way out."""
+    """Return whether it is taken: an effective enemy next to it, and no way out (9.5, reading
+    4.40).
+    """
     return enemy_km <= settings.figures.retreat.captured and not has_route
 
 
 def prisoners(status: Status, steps: int, settings: Settings = DEFAULT) -> int:
-    """Reading 7.6: about how many prisoners a captured unit gives.
+    """Return the approximate number of prisoners from a captured unit (reading 7.6).
 
     Args:
         status: its profile.
         steps: lost before the blow that finished it.
-        settings: the tables looked up in.
+        settings: the tables to use.
     """
     figures = settings.figures
     least, most = figures.prisoners.battalion
@@ -52,7 +54,7 @@ def prisoners(status: Status, steps: int, settings: Settings = DEFAULT) -> int:
 
 
 def flee(st: Position, unit: int, near: Near) -> None:
-    """5 km back in each turn, until it is at a dump; next to the enemy without a way out, taken."""
+    """Move such a unit 5 km back towards a dump; capture it next to the enemy without a way out."""
     side = st.world.units[unit].side
     foes = tuple(
         e.number
@@ -71,9 +73,12 @@ def flee(st: Position, unit: int, near: Near) -> None:
 
 
 def capture(st: Position, unit: int, steps: int, captors: set[int]) -> None:
-    """9.5.g: taken prisoner; the captors hear how many, and of which formation (reading 10.3).
+    """Capture a unit.
 
-    `steps` are those lost before the blow that finished it; its rung shows how many (reading 7.6).
+    Its captors learn the number of men and their formation (9.5.g, reading 10.3).
+
+    `steps` are those lost before the blow that finished it; its rung decides the number (reading
+    7.6).
     """
     troops = st.world.units[unit]
     status = st.status(unit)
@@ -94,7 +99,7 @@ def is_broken(st: Position, unit: int) -> bool:
 
 
 def break_brigades(st: Position) -> None:
-    """At the end of a turn: brigades of which two thirds of the battalions are at 0."""
+    """Break brigades with two thirds of the battalions at 0, at the end of a turn."""
     if st.setting("broken-brigades") != "yes":
         return
     figures = st.figures.retreat
@@ -110,5 +115,5 @@ def break_brigades(st: Position) -> None:
 
 
 def _is_battalion(st: Position, unit: Troops) -> bool:
-    """Infantry and tanks that have arrived."""
+    """Return whether a unit is infantry or tanks and has arrived."""
     return unit.arm in ("infantry", "tank") and st.where[unit.number] != DUE

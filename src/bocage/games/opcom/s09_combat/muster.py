@@ -1,4 +1,4 @@
-"""A fight on the map as the combat procedure wants it (9.8): who counts, guns, air, ground."""
+"""A fight on the map, in the form of the combat procedure: units, guns, air, ground (9.8)."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ from bocage.games.opcom.s14_sea.shore import from_the_sea, is_landing
 
 
 def on_counter_battery(st: Position) -> set[int]:
-    """9.17.a: guns that are on counter-battery duty, for the whole turn."""
+    """Return the guns on counter-battery duty, for the whole turn (9.17.a)."""
     return {gun for order in st.chores if isinstance(order, CounterFire) for gun in order.guns}
 
 
 def settings_of(st: Position) -> Settings:
-    """Return the readings that this table has ruled otherwise."""
+    """Return the readings in force at this table."""
     return settings_from(dict(st.settings), st.world.tables)
 
 
@@ -69,7 +69,7 @@ def fighter(st: Position, unit: int, *, overrun: bool = False) -> Fighter:
 
 
 def _holds_vital_spot(st: Position, unit: int) -> bool:
-    """9.14.2, reading 4.36: whether a unit holds a spot that the scenario names as vital to it."""
+    """Return whether a unit holds a spot that the scenario calls vital (9.14.2, reading 4.36)."""
     return any(
         each.side == st.world.units[unit].unit.side
         and km_between(st.at(unit), st.world.ways.xy(each.lat, each.lon)) <= each.radius_km
@@ -78,12 +78,14 @@ def _holds_vital_spot(st: Position, unit: int) -> bool:
 
 
 def _out_of_role(st: Position, unit: int) -> bool:
-    """Crews without their tanks or guns: an ad hoc profile under another arm's name."""
+    """Return whether a unit is a crew without its tanks or guns, with an ad hoc profile."""
     return "as infantry" in st.world.units[unit].name or "dismounted" in st.world.units[unit].name
 
 
 def advantages(st: Position, combat: Combat) -> tuple[Advantage, ...]:
-    """9.10.1, reading 4.11: what speaks for the defenders; Control grants it or not."""
+    """Return the reasons for a defenders' advantage, for Control to grant (9.10.1, reading
+    4.11).
+    """
     world = st.world
     found: list[Advantage] = []
     for each in world.data.advantages:
@@ -109,7 +111,9 @@ def advantages(st: Position, combat: Combat) -> tuple[Advantage, ...]:
 def _guns(
     st: Position, combat: Combat, who: tuple[int, ...], foe: tuple[int, ...], allotted: list[Line]
 ) -> tuple[Gun, ...]:
-    """9.11: artillery allotted to the fight, in range, with ammunition, not firing elsewhere."""
+    """Return the artillery for the fight, in range, with ammunition, not firing elsewhere
+    (9.11).
+    """
     found: dict[int, Gun] = {}
     elsewhere = on_counter_battery(st)
     for line in allotted:
@@ -124,7 +128,7 @@ def _guns(
             km = min(st.km(unit, each) for each in foe)
             moved = Fraction(min(1000, (st.spent[unit] - st.before[unit]) * 2), 1000)
             gun = Gun(unit, st.status(unit), st.steps[unit], troops.arm, km, 1 - moved)
-            # Reading 4.21: who is on the road for so long that nothing is left does not fire.
+            # A gun on the road for the whole half turn does not fire (reading 4.21).
             fires = int(st.level(unit) * gun.share) > 0
             if fires and reaches(gun, st.world.tables) and can_draw(st, unit):
                 found[unit] = gun
@@ -134,7 +138,7 @@ def _guns(
 def _air(
     st: Position, combat: Combat, *, attacking: bool, prepared: bool, allotted: list[Line]
 ) -> Air:
-    """9.12: squadrons asked for on the sheet, as far as they fly or the scenario has them."""
+    """Return the squadrons requested on the sheet, if they fly or the scenario has them (9.12)."""
     world = st.world
     if world.sky:
         units = combat.attackers if attacking else combat.defenders
@@ -202,7 +206,9 @@ def build(st: Position, combat: Combat, granted: int) -> Fight:
 
 
 def _fuelled(st: Position, fighters: tuple[Fighter, ...]) -> tuple[Fighter, ...]:
-    """9.9: units that draw on one stack share its fuel; where it is short the weakest lack it."""
+    """Return the fighters with fuel: units on one stack share it, and the weakest go short
+    (9.9).
+    """
     served: list[list[int]] = []
     dry: set[int] = set()
     for each in sorted(fighters, key=lambda f: (-f.level, f.unit)):
@@ -218,7 +224,7 @@ def _fuelled(st: Position, fighters: tuple[Fighter, ...]) -> tuple[Fighter, ...]
 
 
 def _more(granted: int) -> tuple[Advantage, ...]:
-    """Advantages that Control grants although nothing was proposed."""
+    """Return advantages that Control grants without a proposal."""
     return tuple(Advantage("as Control rules") for _ in range(granted))
 
 
@@ -230,7 +236,7 @@ def _defender(st: Position, unit: int) -> Fighter:
 
 
 def _has_held(st: Position, unit: int) -> bool:
-    """Reading 4.9: whether a unit has spent the turn before this one with Hold, in its place."""
+    """Return whether a unit spent the turn before in place with Hold (reading 4.9)."""
     held = next((line.action for line in st.standing if unit in line.units), HOLD)
     return held == HOLD and st.stayed[unit] > 0
 

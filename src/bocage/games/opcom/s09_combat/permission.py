@@ -1,4 +1,4 @@
-"""9.3 to 9.5, 6.1: whether a unit may attack, and every reason why not."""
+"""Permission for a unit to attack, or every reason against it (9.3 to 9.5, 6.1)."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Attempt:
     overrun: bool = False
     """Whether this is the attack at the end of an overrun (9.13)."""
     counter: bool = False
-    """Whether this is a counter-attack; it is the unit's attack for the turn (reading 4.3)."""
+    """Whether this is a counter-attack, which is the unit's attack for the turn (reading 4.3)."""
     moved: Fraction = Fraction(0)
     """The share of the turn's allowance spent before contact, delays counted (reading 3.3)."""
     ammunition: int = 1
-    """What it can draw."""
+    """The ammunition that it can draw."""
     attaching: bool = False
     """Whether it is being attached to another division this turn (9.6)."""
     broken: bool = False
@@ -94,7 +94,10 @@ def _ordered(asked: Attempt) -> Ruling:
 
 
 def may_break_through(group: tuple[Arm, ...]) -> bool:
-    """5.2, reading 2.3: breaking through is for armoured groupings; infantry go along with them."""
+    """Return whether a grouping has tanks, which may break through with their infantry.
+
+    (5.2, reading 2.3.)
+    """
     return "tank" in group
 
 

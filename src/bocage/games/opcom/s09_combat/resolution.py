@@ -1,6 +1,6 @@
 """A fight as frames: advantages, the ledger, the die, the retreat, and its results (9.8).
 
-Every ruling is asked for before anything is changed, so that a fight can wait at any of them.
+All rulings come before any change, so that a fight can wait at each of them.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def carry_out(
     lost: dict[int, int],
     ways: dict[int, Way],
 ) -> None:
-    """Everything that follows from a fight."""
+    """Carry out all results of a fight."""
     before = {u: st.steps[u] for u in lost}
     position = st.at(combat.defenders[0])
     fought = replace(combat, attackers=tuple(f.unit for f in fight.attacker.fighters))
@@ -99,7 +99,7 @@ def carry_out(
 
 
 def _use(st: Position, fight: Fight, half: int) -> None:
-    """9.5: ammunition of attackers and guns, fuel of all who have not used it yet this turn."""
+    """Use ammunition of attackers and guns, and fuel of units without any used this turn (9.5)."""
     for side in ("attacker", "defender"):
         for need in fight_needs(fight, side):
             team = st.world.units[need.unit].team
@@ -114,7 +114,10 @@ def _use(st: Position, fight: Fight, half: int) -> None:
 
 
 def _lose_supplies(st: Position, combat: Combat, result: Result) -> int:
-    """9.13, reading 4.41: from the stack of the headquarters, ammunition first; how many."""
+    """Remove supplies from the headquarters' stack, ammunition first; return the number.
+
+    (9.13, reading 4.41.)
+    """
     gone = 0
     for unit in combat.defenders if result.supplies_lost else ():
         left = result.supplies_lost
@@ -127,7 +130,7 @@ def _lose_supplies(st: Position, combat: Combat, result: Result) -> int:
 
 
 def go_back(st: Position, combat: Combat, unit: int, way: Way, steps: int) -> None:
-    """9.14.1: a unit retires along its way, or is taken; its team hears of a staff driven off."""
+    """Retire a unit along its way, or capture it; report a staff that is driven off (9.14.1)."""
     troops = st.world.units[unit]
     if way.blocked == "captured":
         _capture(st, combat, unit, steps)
@@ -146,12 +149,12 @@ def go_back(st: Position, combat: Combat, unit: int, way: Way, steps: int) -> No
 
 
 def _capture(st: Position, combat: Combat, unit: int, steps: int) -> None:
-    """9.5.g: taken prisoner; the captors report how many."""
+    """Capture a unit; the captors report the number of prisoners (9.5.g)."""
     capture(st, unit, steps, {st.world.units[u].team for u in combat.attackers})
 
 
 def _throw_back(st: Position, combat: Combat) -> None:
-    """9.13: beaten attackers go back the way they came, to their start line or 1 km."""
+    """Move beaten attackers back on their way, to their start line or 1 km (9.13)."""
     for unit in combat.attackers:
         at = st.at(unit)
         start = at if combat.counter else (st.from_x[unit], st.from_y[unit])
@@ -173,7 +176,7 @@ def _is_beside_enemy(st: Position, unit: int, point: Point, km: float) -> bool:
 
 
 def _occupy(st: Position, combat: Combat, position: Point) -> None:
-    """Reading 4.42: the attackers take the ground that was left, where they can get to it."""
+    """Move the attackers onto abandoned ground that they can reach (reading 4.42)."""
     side = st.world.units[combat.defenders[0]].side
     if any(
         km_between(st.at(e.number), position) < st.figures.retreat.left
@@ -198,7 +201,7 @@ def _parted(st: Position, unit: int, position: Point) -> bool:
 
 
 def press(st: Position, combat: Combat, fight: Fight) -> Fight | None:
-    """Return the fight with those who have ammunition; None where nobody can attack."""
+    """Return the fight with the attackers that have ammunition; None if none has."""
     able = tuple(f for f in fight.attacker.fighters if can_draw(st, f.unit))
     shared = _shared(st, able)
     allotted = _allotted(st, combat)
@@ -213,14 +216,14 @@ def press(st: Position, combat: Combat, fight: Fight) -> Fight | None:
 
 
 def _lack(st: Position, unit: int, allotted: int) -> Code:
-    """Why a unit has nothing to attack with: the sheet, the distance, or an empty stack."""
+    """Return why a unit has no ammunition: the sheet, the distance, or an empty stack."""
     if can_draw(st, unit) and not allotted:
         return "allotment used"
     return "out of reach" if is_out_of_reach(st, unit) else "no ammunition"
 
 
 def _shared(st: Position, able: tuple[Fighter, ...]) -> int:
-    """Units that draw on one stack share it: what all of them together can have."""
+    """Return the total ammunition for these units; units on one stack share it."""
     by_hq: dict[int, int] = {}
     count: dict[int, int] = {}
     for each in able:
@@ -231,7 +234,7 @@ def _shared(st: Position, able: tuple[Fighter, ...]) -> int:
 
 
 def _allotted(st: Position, combat: Combat) -> int:
-    """Reading 6.5: the ammunition on the sheet is a ceiling for its attacks, guns included."""
+    """Return the ammunition on the sheet, the limit for its attacks with guns (reading 6.5)."""
     total = 0
     for line in st.orders:
         if (line.team, line.number) not in combat.lines:
@@ -245,7 +248,7 @@ def _allotted(st: Position, combat: Combat) -> int:
 
 
 _NO_LIMIT = 999
-"""More ammunition than anybody has."""
+"""More ammunition than any stack has."""
 
 
 NO_DIE = 0
@@ -269,7 +272,7 @@ class Resolve(Step):
             st.swap(Resolve(self.combat, self.die, (*self.dice, die), 1))
 
     def run(self, st: Position) -> None:
-        """Go on until a ruling or a die is wanted, or all is done."""
+        """Continue to the next ruling or die, or to the end."""
         combat = _still(st, self.combat)
         if combat is None:
             st.pop()
@@ -309,7 +312,7 @@ class Resolve(Step):
         lost = _confirmed_losses(st, combat, losses(fight, result, settings))
         if lost is None:
             return
-        # What Control changes by hand in between may leave fewer dice to count than were rolled.
+        # Control's changes by hand may leave fewer dice to count than were rolled.
         dice = self.dice[: retreat_dice(result)]
         ways = _ways_back(st, combat, fight, result, dice, lost)
         if ways is None:
@@ -320,7 +323,7 @@ class Resolve(Step):
 
 
 def _still(st: Position, combat: Combat) -> Combat | None:
-    """The fight as it is now: who is no longer effective takes no part."""
+    """Return the fight without units that are no longer effective; None without one side."""
     attackers = tuple(u for u in combat.attackers if st.is_effective(u))
     defenders = tuple(u for u in combat.defenders if st.is_effective(u))
     if not attackers or not defenders:
@@ -329,7 +332,7 @@ def _still(st: Position, combat: Combat) -> Combat | None:
 
 
 def _granted(st: Position, combat: Combat) -> int | None:
-    """Reading 4.11: how many tactical advantages Control grants the defenders."""
+    """Return the number of tactical advantages that Control grants the defenders (reading 4.11)."""
     name = f"{combat.name}.advantage"
     found = advantages(st, combat)
     if not found and decided(st, name) is None:
@@ -377,9 +380,7 @@ def _case(st: Position, combat: Combat, fight: Fight) -> Case:
 
 
 def _fought(st: Position, combat: Combat, fight: Fight) -> str | None:
-    """Return the ledger on Control's desk; Control may strike rows of it, or rule that nobody
-    fights.
-    """
+    """Return Control's ruling on the ledger; Control may strike rows of it, or cancel the fight."""
     settings = settings_of(st)
     choices = (_FIGHT, _NO_FIGHT, f"{_WITHOUT}#")
     found = decided(st, combat.name)
@@ -408,8 +409,9 @@ def _fought(st: Position, combat: Combat, fight: Fight) -> str | None:
 
 
 def _ruled(st: Position, combat: Combat, fight: Fight, die: int) -> Result | None:
-    """Return the result of the die, or of another that Control sets, or the result that Control
-    rules; or None.
+    """Return the result of the die, or of Control's ruling.
+
+    None while Control still has to rule.
     """
     settings = settings_of(st)
     choices = [*(str(n) for n in range(1, 7)), *BANDS]
@@ -447,7 +449,7 @@ def _result(fight: Fight, settings: Settings, die: int, ruling: str) -> Result:
 
 
 def _confirmed_losses(st: Position, combat: Combat, lost: dict[int, int]) -> dict[int, int] | None:
-    """9.5.f: a unit that would cease to be effective is shown to Control first."""
+    """Return the losses after Control has seen each unit that they make ineffective (9.5.f)."""
     kept = dict(lost)
     for unit, steps in sorted(lost.items()):
         troops = st.world.units[unit]
@@ -478,7 +480,7 @@ def _ways_back(
     dice: tuple[int, ...],
     lost: dict[int, int],
 ) -> dict[int, Way] | None:
-    """Return where each retiring unit ends; blocked ways go to Control (9.14.1)."""
+    """Return each retiring unit's way; Control rules on blocked ways (9.14.1)."""
     settings = settings_of(st)
     km = retreat_km(result, fight, dice, settings)
     found: dict[int, Way] = {}
@@ -510,7 +512,7 @@ _TO = "to "
 
 
 def _redrawn(st: Position, unit: int, ruling: str) -> Way | None:
-    """Return the way back that Control draws: to a point, in metres; None if it draws none."""
+    """Return the way back that Control draws to a point, in metres; None for another ruling."""
     if not ruling.startswith(_TO):
         return None
     east, north = (int(each) for each in ruling.removeprefix(_TO).split())
@@ -518,9 +520,9 @@ def _redrawn(st: Position, unit: int, ruling: str) -> Way | None:
 
 
 def _counter(st: Position, combat: Combat, result: Result) -> None:
-    """9.13, reading 4.38: the defenders strike back at once, if their sheet says so.
+    """Let the defenders counter-attack at once, if their sheet says so (9.13, reading 4.38).
 
-    Orders to attack say so too: the enemy was only quicker (reading 4.2).
+    Orders to attack count as well: the enemy was only quicker (reading 4.2).
     """
     from bocage.games.opcom.s09_combat.results import may_counter_attack
 

@@ -1,4 +1,4 @@
-"""9.13, 9.14: what a final score brings, each consequence with its rule.
+"""The results of a final score, each consequence with its rule (9.13, 9.14).
 
 The consequences are rows of a ledger, and the numbers of a `Result` are sums of rows.
 """
@@ -29,7 +29,7 @@ from bocage.games.opcom.s09_combat.scores import counted, final_ledger, ledger
 ATTACKER_STEPS: Final = "attacker steps"
 DEFENDER_STEPS: Final = "defender steps"
 RETIRES: Final = "retires"
-"""More than 0 where the defender has to retire."""
+"""More than 0 if the defender has to retire."""
 SUPPLIES: Final = "supplies lost"
 BACK: Final = "thrown back"
 COUNTER: Final = "counter-attack"
@@ -69,32 +69,32 @@ _RULES: Final[Mapping[Band, Mapping[str, R]]] = {
         "counter-attack": R("9.13.beaten.counter-attack"),
     },
 }
-"""By result and consequence: the sentence of the book."""
+"""The rule of each consequence, by result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What follows from a fight."""
+    """The results of a fight."""
 
     band: Band
     final: int
     attacker_steps: int
-    """For each ground unit that counted; what an overrun costs more is in `overrun`."""
+    """The loss of each ground unit that counted; the extra for an overrun is in `overrun`."""
     defender_steps: int
-    """For each ground unit that counted; one more where every defender stands fast."""
+    """The loss of each ground unit that counted, with one more if every defender stands fast."""
     retreat: Retreat
-    """`none` too where all stand fast or hold a city."""
+    """Also `none` if all stand fast or hold a city."""
     stood_fast: bool
     """Whether a defender paid to stay."""
     supplies_lost: int
-    """For each defending unit."""
+    """The number for each defending unit."""
     thrown_back: bool
-    """Attackers to their start line, at least 1 km."""
+    """Whether attackers go back to their start line, at least 1 km."""
     may_counter: bool
     no_counter_next_turn: bool
     overrun: Overrun | None
     why: Ledger
-    """Every consequence with its rule; Control's card shows it."""
+    """Every consequence with its rule, for Control's card."""
 
 
 def resolve(
@@ -140,7 +140,7 @@ def _losses(why: Ledger, outcome: Outcome) -> None:
 
 
 def _retreat(why: Ledger, fight: Fight, outcome: Outcome, settings: Settings) -> bool:
-    """Return whether the defender retires; true where somebody paid to stay."""
+    """Return whether the defender has to retire, even if a unit pays to stay."""
     if outcome.retreat == "none":
         return False
     why.add(RETIRES, 1, _RULES[outcome.band]["retreat"], "the defender retires")
@@ -194,7 +194,10 @@ def _afterwards(
 
 
 def overruns(fight: Fight, settings: Settings = DEFAULT) -> bool:
-    """9.13, readings 4.30 and 4.31: mostly armoured, twice the status, breakthrough orders."""
+    """Return whether the attack overruns: mostly armoured, twice the status, breakthrough orders.
+
+    (9.13, readings 4.30 and 4.31.)
+    """
     figures = settings.figures
     attackers = fighting(fight.attacker.fighters, attacking=True)
     defenders = fighting(fight.defender.fighters, attacking=False)
@@ -212,9 +215,7 @@ def overruns(fight: Fight, settings: Settings = DEFAULT) -> bool:
 
 
 def losses(fight: Fight, result: Result, settings: Settings = DEFAULT) -> dict[int, int]:
-    """Return the steps that each unit loses, as far as it has any left; guns at a distance lose
-    none.
-    """
+    """Return the steps that each unit loses, up to those it has; distant guns lose none."""
     attackers, defenders = counted(fight, settings)
     more = result.overrun.extra_steps if result.overrun else 0
     found = dict.fromkeys(attackers, result.attacker_steps + more)
@@ -240,14 +241,14 @@ def retiring(fight: Fight, result: Result) -> tuple[int, ...]:
 
 
 def retreat_dice(result: Result) -> int:
-    """Return how many dice the distance of a retreat takes (reading 4.35: once for the combat)."""
+    """Return the number of dice for the distance of a retreat, once per combat (reading 4.35)."""
     return {"2d6": 2, "1d6": 1}.get(result.retreat, 0)
 
 
 def retreat_km(
     result: Result, fight: Fight, dice: Sequence[int] = (), settings: Settings = DEFAULT
 ) -> Fraction:
-    """9.13, readings 4.27 and 4.35: how far the defender retires."""
+    """Return the distance that the defender retires (9.13, readings 4.27 and 4.35)."""
     if len(dice) != retreat_dice(result) or not all(1 <= die <= 6 for die in dice):
         raise ValueError(f"a retreat of {result.retreat} takes {retreat_dice(result)} dice")
     if result.retreat == "none":
@@ -260,7 +261,7 @@ def retreat_km(
 def retreat_chances(
     result: Result, fight: Fight, settings: Settings = DEFAULT
 ) -> dict[Fraction, Fraction]:
-    """Return how likely each distance is, exactly, from the shortest."""
+    """Return the exact probability of each distance, from the shortest."""
     count = retreat_dice(result)
     rolls: list[tuple[int, ...]] = [()]
     for _ in range(count):
@@ -313,8 +314,8 @@ def counter_attack(
 ) -> Fight:
     """Return the counter-attack upon an attack, after the losses of both.
 
-    It is unprepared but for units whose sheet said Prepare the turn before. Guns and air
-    of the first fight do not fire twice.
+    Only units with Prepare on the sheet of the turn before count as prepared. Guns and air of the
+    first fight do not fire twice.
     """
     return Fight(
         f"{fight.name}.counter",
@@ -326,5 +327,5 @@ def counter_attack(
 
 
 def after(fighters: tuple[Fighter, ...], lost: dict[int, int]) -> tuple[Fighter, ...]:
-    """Units after their losses."""
+    """Return the units after their losses."""
     return tuple(replace(each, steps=each.steps + lost.get(each.unit, 0)) for each in fighters)

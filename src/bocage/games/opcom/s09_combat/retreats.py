@@ -1,4 +1,7 @@
-"""Retreats (9.14.1, readings 4.33, 4.34 and 4.39): which way, how far, and what if it is shut."""
+"""Retreats: the way, the distance, and the fate of units with a blocked way.
+
+(9.14.1, readings 4.33, 4.34 and 4.39.)
+"""
 
 from __future__ import annotations
 
@@ -19,9 +22,9 @@ _STRAIGHT = 1e-9
 
 
 def bearing_back(attacks: Sequence[float]) -> float | None:
-    """Straight back: the mean of the bearings in which the attackers came on.
+    """Return the bearing away from the attacks: the mean of their directions.
 
-    None where they came from all sides, so that there is no back.
+    None if they came from all sides.
     """
     east = sum(sin(radians(each)) for each in attacks)
     north = sum(cos(radians(each)) for each in attacks)
@@ -50,10 +53,10 @@ def how_blocked(
     """Return the fate of a unit whose way back is open for only `free_km` (reading 4.34).
 
     Args:
-        due: how far it must retire.
-        free_km: how much of that is open.
+        due: the distance that it must retire.
+        free_km: the part of that distance that is open.
         status: its status after its losses.
-        refuge: whether there is a place to stop in that can be defended.
+        refuge: whether there is a place on the way that can be defended.
         near_enemy: whether the way passes within a kilometre of an enemy.
     """
     if free_km >= due * settings.figures.retreat.open and not near_enemy:
@@ -64,26 +67,28 @@ def how_blocked(
 
 
 def thrown_back_km(start_line: float, settings: Settings = DEFAULT) -> float:
-    """9.13: how far beaten attackers go back: to their start line, or 1 km if that is more."""
+    """Return the distance that beaten attackers go back: to their start line, at least 1 km
+    (9.13).
+    """
     return max(start_line, settings.figures.retreat.least_back)
 
 
 _STEP_KM = 0.25
 """A way back is looked at in steps of this length."""
 _NOWHERE_KM = 0.1
-"""Who has come no farther has not left."""
+"""A unit that has come no further has not left."""
 _TURNS = (0, 20, -20, 40, -40, 60, -60, 80, -80)
-"""Degrees from straight back in which a way over open ground is looked for."""
+"""The bearings to search for open ground, in degrees from straight back."""
 
 
 class Way(NamedTuple):
-    """How a unit retires."""
+    """The retreat of a unit."""
 
     end: Point
     km: float
-    """In a straight line from where it stood."""
+    """In a straight line from its old place."""
     blocked: str
-    """`free`, or what reading 4.34 makes of it."""
+    """`free`, or the kind of block (reading 4.34)."""
     roads: tuple[int, ...] = ()
     """The roads that it takes: its traffic is in the way there (reading 3.20)."""
 
@@ -91,8 +96,8 @@ class Way(NamedTuple):
 def retire(st: Position, unit: int, km: Fraction, attackers: tuple[int, ...], level: int) -> Way:
     """Return the way back of a unit that must retire so far; `level` is its status afterwards.
 
-    A town, a wood or the far end of a bridge a little nearer or farther is taken instead. Where
-    no way back is as long as it must be, the longest is taken.
+    A town, a wood or the far end of a bridge a little nearer or further is taken instead. If no way
+    is long enough, the longest is taken.
     """
     due = float(km)
     trail = _Trail([], met=False)
@@ -120,17 +125,17 @@ class Mark(NamedTuple):
     """A point on a way back."""
 
     km: float
-    """In a straight line from where the unit stood."""
+    """In a straight line from the unit's old place."""
     at: Point
     refuge: bool
-    """Whether it is a place to stop in: a town, a wood, the far end of a bridge."""
+    """Whether a unit can stop there: a town, a wood, the far end of a bridge."""
     road: int
 
 
 class _Trail(NamedTuple):
     points: list[Mark]
     met: bool
-    """Whether an enemy stands in the way."""
+    """Whether an enemy is in the way."""
 
 
 def _length(trail: _Trail) -> float:
@@ -138,7 +143,7 @@ def _length(trail: _Trail) -> float:
 
 
 def _trail(st: Position, unit: int, path: list[Stretch], most: float) -> _Trail:
-    """Return the way back in short steps, as far as it may go and nobody stands in it."""
+    """Return the way back in short steps, as far as the unit may go and no enemy blocks it."""
     found: list[Mark] = []
     first = end = st.at(unit)
     done, over = 0.0, False
@@ -149,7 +154,7 @@ def _trail(st: Position, unit: int, path: list[Stretch], most: float) -> _Trail:
         for e in st.enemies(st.world.units[unit].side)
         if figures.among < km_between(there := st.at(e.number), first) <= farthest + figures.enemy
     ]
-    # Guns that must get to a road may come a little nearer to him first.
+    # Guns that must get to a road may first come a little nearer to the enemy.
     nearer = float(figures.nearer)
     reach = min((figures.enemy, *(km_between(first, foe) * nearer for foe in foes)))
     for stretch in path:
@@ -167,7 +172,7 @@ def _trail(st: Position, unit: int, path: list[Stretch], most: float) -> _Trail:
                 return _Trail(found, met=False)
             if _meets(was, end, foes, reach):
                 return _Trail(found, met=True)
-            if i < parts or stretch.crossing < 0:  # nobody stays on a bridge
+            if i < parts or stretch.crossing < 0:  # no unit stays on a bridge
                 refuge = over or st.world.ways.ground(end) == "close"
                 found.append(Mark(away, end, refuge, stretch.link))
             over = False
@@ -185,9 +190,9 @@ def _meets(was: Point, end: Point, foes: list[Point], reach: float) -> bool:
 def _paths(
     st: Position, unit: int, attackers: tuple[int, ...], km: float
 ) -> Iterator[list[Stretch]]:
-    """Ways back, the best first: to supplies that lie behind, straight back, aside, elsewhere.
+    """Yield ways back, the best first: to supplies in the rear, straight back, aside, elsewhere.
 
-    None of them ends nearer to those who beat the unit than it stood (9.14.1).
+    None of them ends nearer to the victors than the unit's old place (9.14.1).
     """
     at, ways = st.at(unit), st.world.ways
     who = marcher(st, unit, Line(st.world.units[unit].team, 0, (unit,), MOVE, TACT, ""))
@@ -211,7 +216,7 @@ def _paths(
 
 
 def _back(at: Point, foes: Sequence[Point]) -> float | None:
-    """Straight back from some enemies; None where they are on all sides."""
+    """Return the bearing straight back from some enemies; None if they are on all sides."""
     return bearing_back([degrees(atan2(at[0] - x, at[1] - y)) for x, y in foes])
 
 
@@ -221,9 +226,9 @@ def _at_bearing(at: Point, bearing: float, km: float) -> Point:
 
 
 def _rears(st: Position, unit: int, attackers: tuple[int, ...]) -> list[Point]:
-    """Dumps of the team and headquarters of the unit that lie behind it, the nearest first.
+    """Return the team's dumps and the unit's headquarters behind it, the nearest first.
 
-    Behind is away from those who beat it: a dump in their rear is none to retire to.
+    Behind is away from the victors: a dump in their rear does not count.
     """
     world, troops = st.world, st.world.units[unit]
     seat = world.teams[troops.team].seat
@@ -243,7 +248,7 @@ def _rears(st: Position, unit: int, attackers: tuple[int, ...]) -> list[Point]:
 
 
 def _leads_back(at: Point, point: Point, back: float, most: int) -> bool:
-    """Return whether a point lies in the direction of a bearing, give or take so many degrees."""
+    """Return whether a point lies in the direction of a bearing, within so many degrees."""
     bearing = degrees(atan2(point[0] - at[0], point[1] - at[1]))
     return cos(radians(bearing - back)) >= cos(radians(most))
 
@@ -259,7 +264,7 @@ def _staffs(st: Position, unit: int) -> list[int]:
 
 
 def _leads_into(at: Point, path: list[Stretch], foes: Sequence[Point], km: float) -> bool:
-    """Return whether the first kilometres of a way bring a unit nearer to those who beat it."""
+    """Return whether the first kilometres of a way bring a unit nearer to the victors."""
     done, end = 0.0, at
     for stretch in path:
         done, end = done + stretch.km, (stretch.x, stretch.y)

@@ -1,4 +1,4 @@
-"""Scores (9.8 to 9.10): the factors, each for the units that it holds for, as a ledger."""
+"""Scores: the factors, each for the units that it applies to, as a ledger (9.8 to 9.10)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Factors:
     def __init__(
         self, found: Ledger, fight: Fight, heading: str, guns: int, settings: Settings
     ) -> None:
-        """`guns` is what the artillery of the side adds."""
+        """Prepare the entries; `guns` is the artillery's part of the side's score."""
         self._found: Final = found
         self._fight: Final = fight
         self._heading: Final = heading
@@ -77,7 +77,9 @@ class Factors:
             self._each("advantage", lambda _: True, rule, each.why)
 
     def _combined_arms(self) -> None:
-        """9.10.2, readings 4.9 and 4.10: of those who have prepared, and in attack."""
+        """Enter combined arms of prepared units, usually only in attack (9.10.2, readings 4.9
+        and 4.10).
+        """
         if not self._attacking and not self._settings.combined_defence:
             return
         ready = [unit for unit in self._units if unit.prepared]
@@ -94,7 +96,7 @@ class Factors:
             self._each("combined_arms", lambda unit: unit.unit in numbers, rule, "combined arms")
 
     def _light_infantry(self) -> None:
-        """9.10.3, reading 4.8: by the counter, or because a unit fights out of its role."""
+        """Enter light infantry, by the counter or by an unusual role (9.10.3, reading 4.8)."""
         every_para = self._settings.light == "all paras"
         rule = R("9.9.light-infantry").read(R("9.10.3.b"))
         self._each("light_infantry", lambda unit: unit.out_of_role, rule, "out of role, so light")
@@ -119,7 +121,9 @@ class Factors:
         self._each("unprepared", lambda unit: not unit.prepared, rule, "not prepared", value)
 
     def _against_tanks(self) -> None:
-        """Reading 4.12: against tanks if they are at least a quarter of the other side."""
+        """Enter the factor against tanks that are a quarter of the other side or more (reading
+        4.12).
+        """
         fight = self._fight
         other = fight.defender if self._attacking else fight.attacker
         if not has_tanks(other, self._settings, attacking=not self._attacking):
@@ -150,7 +154,7 @@ class Factors:
 
 
 def is_balanced(units: Sequence[Fighter], settings: Settings) -> bool:
-    """9.10.2: infantry and tanks, neither less than a third of the other."""
+    """Return whether infantry and tanks are each at least a third of the other (9.10.2)."""
     tanks = sum(unit.level for unit in units if unit.is_tank)
     infantry = sum(unit.level for unit in units if unit.is_infantry)
     least = settings.figures.combat.balance
@@ -158,7 +162,7 @@ def is_balanced(units: Sequence[Fighter], settings: Settings) -> bool:
 
 
 def has_tanks(side: Side, settings: Settings, *, attacking: bool) -> bool:
-    """Reading 4.12: whether a side counts as tanks for those who face it."""
+    """Return whether a side counts as tanks for its enemies (reading 4.12)."""
     units = fighting(side.fighters, attacking=attacking)
     tanks = status_of(tuple(unit for unit in units if unit.is_tank))
     return tanks > 0 and tanks >= status_of(units) * settings.figures.combat.against_tanks
@@ -173,7 +177,7 @@ FINAL = "final"
 
 
 def ledger(fight: Fight, settings: Settings = DEFAULT) -> Ledger:
-    """Status, support and factors of both sides, under `attacker` and `defender`."""
+    """Return status, support and factors of both sides, under `attacker` and `defender`."""
     found = Ledger()
     for heading in (ATTACKER, DEFENDER):
         _status(found, fight, heading)
@@ -232,7 +236,7 @@ def counted(fight: Fight, settings: Settings = DEFAULT) -> tuple[tuple[int, ...]
 
 
 def chances(fight: Fight, settings: Settings = DEFAULT) -> dict[Band, Fraction]:
-    """Return how likely each result is, exactly, from the worst for the attacker to the best."""
+    """Return the exact probability of each result, from the attacker's worst to best."""
     scores = ledger(fight, settings)
     look = settings.tables.outcome
     found: dict[Band, Fraction] = {}

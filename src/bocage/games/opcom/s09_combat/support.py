@@ -1,4 +1,4 @@
-"""Support (9.2, 9.11, 9.12): what support units, artillery and aircraft add to a score."""
+"""Support: the points of support units, artillery and aircraft (9.2, 9.11, 9.12)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from bocage.games.opcom.s09_combat.fight import (
 )
 
 _ROWS = {"infantry gun": "infantry guns"}
-"""What the chart calls an arm, where it calls it otherwise."""
+"""The chart's names for arms, if they differ."""
 
 
 def support_range(arm: Arm, where: Tables | None = None) -> tuple[float, float]:
-    """9.11, reading 4.22: effective and long range of an arm in km; 0 for none."""
+    """Return effective and long range of an arm in km; 0 for none (9.11, reading 4.22)."""
     return (where or tables()).artillery.get(_ROWS.get(arm, arm), (0, 0))
 
 
@@ -36,7 +36,7 @@ def reaches(gun: Gun, where: Tables | None = None) -> bool:
 
 
 def add_guns(found: Ledger, heading: str, side: Side, settings: Settings) -> int:
-    """Enter what the guns of a side add; how much that is."""
+    """Enter the points of a side's guns; return their sum."""
     start = found.total(heading)
     for gun in side.guns:
         _fires(found, heading, gun, settings)
@@ -66,7 +66,7 @@ def _fires(found: Ledger, heading: str, gun: Gun, settings: Settings) -> None:
 
 
 def _counts(found: Ledger, heading: str, unit: int) -> int:
-    """What a unit counts by the rows about it alone."""
+    """Return a unit's points in the rows about it alone."""
     rows = (row for row in found.under(heading) if row.words.fields.get("unit") == unit)
     return int(sum(row.value for row in rows))
 
@@ -74,7 +74,7 @@ def _counts(found: Ledger, heading: str, unit: int) -> int:
 def _limits(
     found: Ledger, heading: str, unit: Gun | Fighter, side: Side, settings: Settings
 ) -> None:
-    """9.2, reading 4.6: a support unit counts beside others alone."""
+    """Enter the limit of a support unit, which counts only beside others (9.2, reading 4.6)."""
     if unit.status.role != "support":
         return
     counts = _counts(found, heading, unit.unit)
@@ -92,7 +92,7 @@ def _limits(
 
 
 def add_limits(found: Ledger, heading: str, side: Side, settings: Settings) -> None:
-    """Enter what support units on the ground may not count."""
+    """Enter the limits of support units on the ground."""
     for fighter in fighting(side.fighters, attacking=heading == ATTACKER):
         _limits(found, heading, fighter, side, settings)
 
@@ -112,7 +112,7 @@ def _most(
 
 
 def _paired(side: Side, beside: Sequence[int]) -> set[int]:
-    """Support units that find a partner of at least equal status, each partner once."""
+    """Return support units with a partner of at least equal status, each partner once."""
     support = [(each.status.level(each.steps), each.unit) for each in side.guns]
     support += [(each.level, each.unit) for each in side.fighters if each.status.role == "support"]
     partners = sorted(beside, reverse=True)
@@ -132,20 +132,20 @@ LEVELS: Final[tuple[Air, ...]] = ("none", "ordinary", "superior", "overwhelming"
 LEVEL: Final = "level"
 """The heading of the ledger: levels above none."""
 SQUADRONS: Final = "squadrons"
-"""Squadrons over the fight, before the chart is asked."""
+"""The heading for squadrons over the fight, before the chart."""
 
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """What flies for one side of a fight."""
+    """The aircraft on one side of a fight."""
 
     allied: int = 0
-    """Squadrons of Allied ground attack, ordered for this attack."""
+    """Squadrons of Allied ground attack with orders for this attack."""
     german: int = 0
     heavy: int = 0
-    """Heavy bombers."""
+    """Squadrons of heavy bombers."""
     medium: int = 0
-    """Medium bombers: as heavy ones, or as ground attack (reading 4.15)."""
+    """Squadrons of medium bombers: like heavy ones, or like ground attack (reading 4.15)."""
     cab_rank: int = 0
     """Allied squadrons on cab rank for this formation today."""
     attacking: bool = True
@@ -155,12 +155,12 @@ class Flight:
     liaison: bool = True
     """A Tentacle or Flivo with the troops."""
     weather: Literal["yes", "limited", "no"] = "yes"
-    """What the weather allows of close support (reading 8.12)."""
+    """Whether the weather allows close support (reading 8.12)."""
     night: bool = False
     german_allowed: bool = False
-    """Reading 4.16: whether Germans fly close support at all."""
+    """Whether Germans may fly close support (reading 4.16)."""
     from_europe: bool = True
-    """Whether the squadrons on cab rank are based there."""
+    """Whether the squadrons on cab rank are based in Europe."""
     shaken: bool = False
     """Whether enemy fighters have disturbed them (reading 8.11)."""
 
@@ -185,9 +185,7 @@ def close_support(flight: Flight, settings: Settings = DEFAULT) -> Ledger:
 
 
 def level_of(flight: Flight, settings: Settings = DEFAULT) -> Air:
-    """Return the level of support that a side has (reading 4.15: one, the best, nothing adds
-    up).
-    """
+    """Return the best level of support for a side; levels do not add up (reading 4.15)."""
     total = int(close_support(flight, settings).total(LEVEL))
     return LEVELS[max(0, min(total, len(LEVELS) - 1))]
 
@@ -218,7 +216,7 @@ def _levels(flight: Flight, found: Ledger, settings: Settings) -> list[tuple[int
 
 
 def _ordered(flight: Flight, found: Ledger) -> int:
-    """1 where squadrons ordered for the attack may support it, else 0."""
+    """Return 1 if squadrons with orders for the attack may support it, else 0."""
     ready = Ledger()
     ready.add(SQUADRONS, 1, R("9.12"), "ordered")
     if not (flight.attacking and flight.prepared):
@@ -231,7 +229,9 @@ def _ordered(flight: Flight, found: Ledger) -> int:
 
 
 def _cab_rank(flight: Flight, found: Ledger, settings: Settings) -> int:
-    """9.12.d: two squadrons for one, at any time; rounded down (reading 4.19)."""
+    """Return the level from cab rank: two squadrons for one, rounded down (9.12.d, reading
+    4.19).
+    """
     if not flight.cab_rank:
         return 0
     rank = Ledger()
