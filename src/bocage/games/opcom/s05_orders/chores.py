@@ -1,4 +1,4 @@
-"""What teams order besides troops (8, 9.6, 11): demolitions, bridges, attachments, supplies."""
+"""Orders other than to troops: demolitions, bridges, attachments, supplies (8, 9.6, 11)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bocage.games.opcom.s11_supplies.stacks import park
 
 
 def carry_out_chores(st: Position) -> None:
-    """Every such order of this turn, in the order of teams and lines."""
+    """Carry out every such order of this turn, by team and line."""
     for chore in st.chores:
         match chore:
             case Supply() if chore.carrier < 0:
@@ -37,25 +37,25 @@ def carry_out_chores(st: Position) -> None:
             case Train():
                 board(st, chore)
             case _:
-                pass  # what others carry out, at their own time
+                pass  # other modules carry these out at their own time
 
 
 def drive_supplies(st: Position) -> None:
-    """Reading 6.6: columns that have loaded for half a turn drive behind everybody else."""
+    """Drive columns that loaded for half a turn, after all other units (reading 6.6)."""
     for chore in st.chores:
         if isinstance(chore, Supply) and chore.carrier >= 0:
             _supply(st, chore)
 
 
 def build_bridges(st: Position) -> None:
-    """Reading 5.4: building takes the turn, so the bridge is there at its end."""
+    """Build bridges at the end of the turn, as building takes all of it (reading 5.4)."""
     for chore in st.chores:
         if isinstance(chore, Construction):
             _build(st, chore)
 
 
 def _blow(st: Position, order: Demolition) -> None:
-    """Reading 5.2: a test on order, while the side holds an end and the bridge is not safe."""
+    """Test a bridge on order, while the side holds an end and it is not safe (reading 5.2)."""
     team, crossing = order.team, order.crossing
     bridge = st.world.crossings[crossing]
     at = st.world.ways.xy(bridge.lat, bridge.lon)
@@ -67,7 +67,7 @@ def _blow(st: Position, order: Demolition) -> None:
             near[ours] = min(near[ours], km_between(st.at(unit.number), at))
     held = near[True] <= st.figures.bridges.held and near[True] < near[False]
     if any(isinstance(each, TestBridge) and each.crossing == crossing for each in st.stack):
-        return  # once in a turn, whoever else has ordered it
+        return  # once a turn, also if another team ordered it
     if held and not st.bridges[crossing] & (BLOWN | SAFE):
         st.push(test_frame(st, crossing, ordered=True))
     else:
@@ -75,9 +75,9 @@ def _blow(st: Position, order: Demolition) -> None:
 
 
 def _build(st: Position, order: Construction) -> None:
-    """Reading 5.4: engineers and bridging columns build a bridge of class 40, turn by turn.
+    """Build a bridge of class 40 with engineers and bridging columns, turn by turn (reading 5.4).
 
-    Where the bridge stands they build a second one beside it, once (reading 5.6).
+    Beside a standing bridge they build one second bridge (reading 5.6).
     """
     team, crossing, engineers = order.team, order.crossing, order.engineers
     bridge = st.world.crossings[crossing]
@@ -122,7 +122,7 @@ def _build(st: Position, order: Construction) -> None:
 
 
 def _attach(st: Position, order: Attachment) -> None:
-    """9.6.b, reading 2.5: within a division at once, to another one a turn later."""
+    """Attach units: within a division at once, to another one a turn later (9.6.b, reading 2.5)."""
     formation = order.formation
     for unit in order.units:
         own = st.world.units[unit].unit.division == formation
@@ -132,7 +132,7 @@ def _attach(st: Position, order: Attachment) -> None:
 
 
 def _dump(st: Position, order: DumpMove) -> None:
-    """11.1: a dump goes to a new place within a turn and leaves its supplies behind."""
+    """Move a dump to a new place within a turn, without its supplies (11.1)."""
     team, dump = order.team, order.dump
     world = st.world
     at: Point = (st.depot_x[dump], st.depot_y[dump])
@@ -152,10 +152,10 @@ def _dump(st: Position, order: DumpMove) -> None:
 
 
 def _supply(st: Position, order: Supply) -> None:
-    """11.0: a dump delivers, or a transport unit loads, drives and unloads (reading 6.6).
+    """Deliver from a dump, or load, drive and unload a transport unit (11.0, reading 6.6).
 
-    Within 5 km a headquarters fetches or gives with its own lift (reading 1.4). Without a
-    target the points are parked where they are, or where the transport unit brings them.
+    Within 5 km a headquarters fetches or gives with its own lift (reading 1.4). Without a target
+    the points are parked where they are, or at the transport unit's goal.
     """
     team, source, target, carrier = order.team, order.source, order.target, order.carrier
     ammo, fuel = order.ammo, order.fuel
@@ -194,7 +194,7 @@ def _kind_at(st: Position, holder: int) -> int:
 
 
 def _shift(st: Position, source: int, target: int, kind: int, points: int) -> None:
-    """From one stack to another, as far as there is any and as far as it is carried."""
+    """Move points from one stack to another, within stock and room."""
     units = len(st.world.units)
     room = 9999
     if target < units:

@@ -1,4 +1,4 @@
-"""What a team knows when it writes a sheet: read from what it was told, and from nothing else."""
+"""A team's knowledge when it writes a sheet, read only from its reports."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bocage.games.opcom.s05_orders.meaning import Known
 
 
 def known_to_team(st: Position, team: int) -> Known:
-    """Its own units, those that come on in this turn (4.0.d), its losses, bridges that are down."""
+    """Return its own units, arrivals of this turn (4.0.d), losses, and broken bridges."""
     told = st.told[team]
     world = st.world
     by_id = world.by_id

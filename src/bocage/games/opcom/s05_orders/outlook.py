@@ -1,7 +1,7 @@
-"""5: what a line will come to if nothing stops it, and what may come in its way.
+"""The outlook of a line: its result if nothing stops it, and possible obstacles (5).
 
-Everything rests on what the team was told: its own units, supplies and crossings. It is a
-staff's estimate: no enemy is counted, and no road is full of anybody else.
+It uses only what the team knows: its own units, supplies and crossings. It is a staff's estimate
+without enemies and without other traffic on the roads.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ class Way:
     start: Point
     stretches: tuple[Stretch, ...] = ()
     costs: tuple[float, ...] = ()
-    """Half days that each stretch takes."""
+    """The half days that each stretch takes."""
     broken: bool = False
     """Whether no way to the goal is known."""
 
     @property
     def km(self) -> float:
-        """Its length."""
+        """Return its length."""
         return sum(each.km for each in self.stretches)
 
     @property
@@ -45,11 +45,11 @@ class Way:
 
     @property
     def points(self) -> tuple[Point, ...]:
-        """Where it leads, from the start."""
+        """Return its points from the start."""
         return (self.start, *((each.x, each.y) for each in self.stretches))
 
     def after(self, turns: float) -> Point:
-        """Where somebody is who has marched for so many half days."""
+        """Return the place after a march of so many half days."""
         for (was, now), cost in zip(pairwise(self.points), self.costs, strict=True):
             if cost > turns:
                 part = turns / cost
@@ -62,7 +62,7 @@ class Way:
 
 
 def stops(st: Position, line: Line, way: Way) -> tuple[Stop, ...]:
-    """Where the march has come to half way through the turn and at its end."""
+    """Return the places half way through the turn and at its end."""
     if not way.stretches:
         return ()
     row = st.world.turn(st.turn)
@@ -84,12 +84,12 @@ def stops(st: Position, line: Line, way: Way) -> tuple[Stop, ...]:
 
 @dataclass(slots=True)
 class Stores:
-    """What the team was told that it has, less what the lines before have taken."""
+    """The team's supplies as it knows them, less those that earlier lines use."""
 
     st: Position
     known: Known
     held: dict[str, dict[str, int]]
-    """By the name of a holder: `ammo` and `fuel`."""
+    """`ammo` and `fuel` by the name of a holder."""
     dumps: list[tuple[str, Point, int]] = field(default_factory=list[tuple[str, Point, int]])
     """Name, place, and the points that each still delivers."""
 
@@ -146,7 +146,7 @@ def _stores(st: Position, team: int, known: Known) -> Stores:
 def warnings(
     st: Position, team: int, known: Known, lines: Sequence[Line], ways: Mapping[int, Way]
 ) -> dict[int, list[str]]:
-    """What may come in the way of each line, by its number."""
+    """Return possible obstacles to each line, by its number."""
     found: dict[int, list[str]] = {line.number: [] for line in lines}
     stores = _stores(st, team, known)
     for line in lines:
@@ -163,7 +163,7 @@ def warnings(
 
 
 def chore_warnings(st: Position, known: Known, chores: Sequence[Chore]) -> list[list[str]]:
-    """What may come in the way of each of the other lines, in their order."""
+    """Return possible obstacles to each of the other lines, in order."""
     left = {holder: list(points) for holder, points in known.stocks.items()}
     found: list[list[str]] = []
     for chore in chores:
@@ -202,7 +202,9 @@ def _goal(line: Line) -> Point | None:
 
 
 def _detour(st: Position, line: Line, way: Way) -> list[str]:
-    """Reading 3.26: a way round that nobody takes unless the line names a place on it."""
+    """Return a warning of a detour that units take only if the line names a place on it (reading
+    3.26).
+    """
     goal = _goal(line)
     if goal is None or line.route or not is_detour(st, way.start, goal, way.stretches):
         return []
@@ -285,7 +287,7 @@ def _crowds(
     ways: Mapping[int, Way],
     found: dict[int, list[str]],
 ) -> None:
-    """7: who goes over a crossing, against what the team knows that it takes in a turn."""
+    """Add warnings for crossings with more units than the capacity that the team knows (7)."""
     room = {row.name: row.capacity for row in st.told[team].crossings}
     sent: dict[int, int] = {}
     for line in lines:
@@ -293,7 +295,7 @@ def _crowds(
         for stretch in way.stretches:
             if stretch.crossing < 0:
                 continue
-            # Whoever stands nearer to the goal than the crossing is over it already.
+            # A unit nearer to the goal than the crossing is over it already.
             km = km_between((stretch.x, stretch.y), way.points[-1])
             behind = [u for u in line.units if km_between(known.where[u], way.points[-1]) > km]
             size = sum(st.world.units[u].unit.size_points for u in behind)

@@ -1,7 +1,7 @@
 """A sheet in two parts, from the two posts of a headquarters (5.1, reading 2.10).
 
-The second post orders the groupings that it was given. The first post orders all others, and has
-everything on the sheet that is no order to troops.
+The second post orders the groupings assigned to it. The first post orders all others, and has
+everything on the sheet that is not an order to troops.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def sheet_of_parts(
 def _strays(
     st: Position, team: int, sheet: Sheet, theirs: Collection[str], *, second: bool
 ) -> dict[int, str]:
-    """Lines of a post's part that order a unit of the other, each with that unit's name."""
+    """Return the lines of a post's part for a unit of the other, each with that unit's name."""
     found: dict[int, str] = {}
     for line in understand(st.world, team, sheet, known_to_team(st, team)).lines:
         units = [st.world.units[u] for u in line.units]

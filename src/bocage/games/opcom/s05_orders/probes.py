@@ -1,4 +1,4 @@
-"""Probes (5.2, reading 2.6): what patrols learn of the enemy in front."""
+"""Probes: what patrols learn of the enemy in front (5.2, reading 2.6)."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ def probes(st: Position) -> list[int]:
 
 @frame
 class Probe(Step):
-    """Location, extent and type are always learnt; the formation on a die."""
+    """A probe learns location, extent and type; a die decides about the formation."""
 
     index: int
     die: int = 0
     rule = R("5.2.probe")
 
     def rolled(self, st: Position, die: int) -> None:
-        """Whether patrols bring in somebody who talks."""
+        """Keep the die for a prisoner who talks."""
         st.swap(Probe(self.index, die))
 
     def run(self, st: Position) -> None:
-        """Roll, rule, tell."""
+        """Roll, rule, and report."""
         line = st.orders[self.index]
         seat = st.world.teams[line.team].seat
         name = f"{st.turn}.probe.{seat}.{line.number}"

@@ -1,7 +1,7 @@
-"""5: a team's sheet read back line by line before it is sent.
+"""The readback of a team's sheet, line by line, before it is sent (5).
 
-Everything comes from what the team was told: a bridge that it does not know to be down counts
-as standing, and no enemy stops the march that is drawn.
+It uses only what the team knows: a bridge that the team believes to stand counts as standing, and
+no enemy stops the march on the map.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ _POSTURE: Final = ("tactical", "non-tactical", "resting")
 
 
 def read_back(st: Position, team: int, text: str) -> SheetReading:
-    """How the staff understands a sheet.
+    """Return how the staff understands a sheet.
 
     Args:
-        st: the position; only what the team was told is read from it.
-        team: whose sheet it is.
+        st: the position, of which only the team's knowledge is used.
+        team: the team that wrote the sheet.
         text: the sheet as JSON, as `sheet` carries it.
     """
     try:
@@ -150,12 +150,12 @@ def _sentence(world: World, line: Line, km: float) -> str:
 
 
 def _is_numbers(name: str) -> bool:
-    """Return whether a place is given by figures alone, which mean nothing to a reader."""
+    """Return whether a place is given in figures only, which mean nothing to a reader."""
     return bool(name) and not any(each.isalpha() for each in name)
 
 
 def _along(world: World, line: Line) -> list[str]:
-    """Return the places of a route: as the sheet has them, numbers as where that is."""
+    """Return the places of a route as on the sheet, with figures in words."""
     return [
         f"a point {describe(world, at)}" if _is_numbers(name) or not name else name
         for at, name in zip_longest(line.route, line.route_names, fillvalue="")
@@ -187,9 +187,7 @@ def _march(st: Position, known: Known, line: Line) -> Way:
 
 
 def _believed(st: Position, known: Known) -> Position:
-    """Return the position as far as the team knows it: where its units are, and which bridges are
-    down.
-    """
+    """Return the position as the team knows it: its units' places, and broken bridges."""
     made = st.copy()
     for crossing in range(len(made.bridges)):
         made.bridges[crossing] = BLOWN if crossing in known.down else 0

@@ -1,4 +1,4 @@
-"""Rest (5.3, readings 6.10 and 7.1 to 7.5): steps regained, units rebuilt, forces cut off."""
+"""Rest: steps regained, units rebuilt, isolated forces (5.3, readings 6.10 and 7.1 to 7.5)."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ class Resting:
     unit: int
     arm: Arm
     turns: int
-    """Of rest, one after the other."""
+    """The consecutive turns of rest."""
     steps: int
     start_steps: int
     supplied: bool = True
     enemy_km: float = 99
     shelled: bool = False
-    """By artillery or from the air, this turn."""
+    """Whether artillery or aircraft hit it this turn."""
     near_dump: bool = False
     workshops: bool = True
 
@@ -66,12 +66,12 @@ def recovers(asked: Resting, die: int, settings: Settings = DEFAULT) -> bool:
 
 
 def is_rebuilt(turns_clear: int, *, at_dump: bool, settings: Settings = DEFAULT) -> bool:
-    """Reading 7.5: whether a unit at 0 comes back as an ad hoc unit (X_COY)."""
+    """Return whether a unit at 0 returns as an ad hoc unit (X_COY) (reading 7.5)."""
     return at_dump and turns_clear >= settings.figures.rest.rebuilt_turns
 
 
 def wastes_away(status: int, turns_without: int, die: int, settings: Settings = DEFAULT) -> bool:
-    """Reading 6.10, a toggle: whether a weak unit long out of supply loses a step."""
+    """Return whether a weak unit long without supply loses a step; an option (reading 6.10)."""
     figures = settings.figures.rest
     weak = 1 <= status <= figures.isolated_status
     long = turns_without >= figures.isolated_turns
@@ -102,7 +102,7 @@ def resting(st: Position, unit: int) -> Resting:
 
 
 def is_resting(st: Position, unit: int) -> bool:
-    """Return whether a unit spends this turn at rest, and nobody has disturbed it."""
+    """Return whether a unit spends this turn at rest, undisturbed."""
     busy = st.marks[unit] & (MOVED | RETREATED | ATTACKED | DEFENDED)
     return st.posture[unit] == REST and not busy and not is_shelled(st, unit)
 
@@ -146,11 +146,11 @@ class Recover(OneDie):
     rule = R("5.3.rest")
 
     def named(self, st: Position) -> str:
-        """By the unit."""
+        """Return the name of the die, by the unit."""
         return _name(st, self.unit)
 
     def ruled(self, st: Position, name: str) -> str | None:
-        """By the turns of rest and the die."""
+        """Return the ruling, from the turns of rest and the die."""
         asked = resting(st, self.unit)
         return rule_on(
             st,
@@ -164,7 +164,7 @@ class Recover(OneDie):
         )
 
     def carry_out(self, st: Position, value: str) -> None:
-        """It regains a step, if it has lost one since it came."""
+        """Return a step to the unit, if it has lost one since it arrived."""
         if value == "step" and st.steps[self.unit] > resting(st, self.unit).start_steps:
             st.steps[self.unit] -= 1
             st.note(st.world.units[self.unit].team, "recovered", self.unit)
@@ -176,9 +176,7 @@ def is_shattered(st: Position, unit: int) -> bool:
 
 
 def rebuild(st: Position) -> None:
-    """Rebuild units that have been at a dump long enough as company groups, at the end of a
-    turn.
-    """
+    """Rebuild units as company groups after long enough at a dump, at the end of a turn."""
     for unit in st.here():
         number = unit.number
         if not is_shattered(st, number):
@@ -207,7 +205,7 @@ def is_at_dump(st: Position, unit: int) -> bool:
 
 
 def isolated(st: Position) -> list[Step]:
-    """Counts who has nothing to draw on; a frame for every unit that must test."""
+    """Count the turns of units without supply; return a step for each that must test."""
     found: list[Step] = []
     for unit in st.here():
         number = unit.number
@@ -232,11 +230,11 @@ class Waste(OneDie):
     rule = R("reading 6.10")
 
     def named(self, st: Position) -> str:
-        """By the unit."""
+        """Return the name of the die, by the unit."""
         return f"{st.turn}.isolated.{st.world.units[self.unit].id}"
 
     def ruled(self, st: Position, name: str) -> str | None:
-        """By its status, the time and the die."""
+        """Return the ruling, from the status, the time and the die."""
         turns = st.unsupplied[self.unit]
         worse = wastes_away(st.level(self.unit), turns, self.die)
         return rule_on(
@@ -251,7 +249,7 @@ class Waste(OneDie):
         )
 
     def carry_out(self, st: Position, value: str) -> None:
-        """It loses a step, or nothing."""
+        """Take a step from the unit if the ruling says so."""
         if value == "step":
             troops = st.world.units[self.unit]
             st.lose(self.unit, 1)

@@ -1,4 +1,4 @@
-"""Order sheets under seal (4.0.a, 5): every team writes, and Control opens all together."""
+"""Sealed order sheets: every team writes, and Control opens all together (4.0.a, 5)."""
 
 from __future__ import annotations
 
@@ -28,11 +28,13 @@ _ASKS = R("4.0.a")
 
 @frame
 class Orders(Sealed):
-    """All teams write their sheets, until Control closes the orders; nobody learns who has.
+    """All teams write their sheets until Control closes the orders.
 
-    The last sheet closes nothing: a team may send another one as long as the orders are open.
-    Control closes them, or has the turn worked out at once. An automatic Control does that as
-    soon as all sheets are in.
+    Teams do not see who has sent.
+
+    The last sheet does not close the orders: a team may send another one while they are open.
+    Control closes them, or adjudicates at once. An automatic Control adjudicates when all sheets
+    are in.
     """
 
     asked: tuple[int, ...]
@@ -56,9 +58,9 @@ class Orders(Sealed):
         return [SHEET.carrying(sheet_text(each)) for each in samples(st, seat)]
 
     def check_for(self, st: Position, seat: int, action: Action) -> Ruling:
-        """A sheet can be read, is the team's own, and is for this half day.
+        """Return whether a sheet can be read, is the team's own, and is for this half day.
 
-        Control cannot close the orders before all sheets are in; it says that time is up.
+        Control can't close the orders before all sheets are in, unless time is up.
         """
         if seat == self.closer:
             return self._check_control(st, action)
@@ -81,7 +83,7 @@ class Orders(Sealed):
         return refuse(_ASKS, text, out=out) if out else OK
 
     def close(self, st: Position, action: Action) -> None:
-        """Control rules beforehand, closes the orders, or has the turn worked out."""
+        """Rule beforehand, close the orders, or adjudicate, for Control."""
         if action not in (CLOSE(), ADJUDICATE()):
             Desk(self.closer).apply(st, action)
             return
@@ -90,7 +92,7 @@ class Orders(Sealed):
             st.pop()
 
     def take(self, st: Position) -> None:
-        """4.0.a: all sheets are read, then carried out; what is unclear takes its default."""
+        """Read all sheets and set their orders; unclear ones take their defaults (4.0.a)."""
         st.pop()
         before = dict(st.sheets)
         empty = text_of(_no_sheet(st))
@@ -111,14 +113,14 @@ class Orders(Sealed):
         )
 
     def waiting(self, st: Position) -> Words:
-        """Return what the others see."""
+        """Return the words for the others."""
         return Words("the teams are writing their order sheets")
 
     def default(self, st: Position, seat: int) -> Action:
-        """Return no sheet (reading 2.2): earlier orders stand, or the units hold.
+        """Return no sheet: earlier orders stand, or the units hold (reading 2.2).
 
-        If Control has opened the orders again, the sheet that was sent before stands. Control
-        closes the orders.
+        If Control has opened the orders again, the sheet that was sent before stands. For Control,
+        return the closing of the orders.
         """
         if seat == self.closer:
             return CLOSE()
@@ -127,7 +129,7 @@ class Orders(Sealed):
 
 
 def open_orders(st: Position, kept: tuple[tuple[int, Action], ...] = ()) -> None:
-    """Ask all teams for their sheets; `kept` are those that stand already."""
+    """Ask all teams for their sheets; `kept` are the ones already sent."""
     st.push(Orders(tuple(range(len(st.world.teams))), kept, st.world.control))
 
 
@@ -136,7 +138,7 @@ def _no_sheet(st: Position) -> Action:
 
 
 def carry(st: Position) -> None:
-    """Read the sheets of this turn: what each team's units and staffs are to do."""
+    """Read the sheets of this turn into the orders and chores of the position."""
     orders: list[Line] = []
     chores: list[Chore] = []
     for team, text in st.sheets:
@@ -149,13 +151,13 @@ def carry(st: Position) -> None:
 
 
 _SAID_BACK = 40
-"""Letters of somebody's word that a refusal repeats."""
+"""The most letters of a word that a refusal repeats."""
 GOES_ON = 100
-"""Lines that go on without a sheet are numbered above this."""
+"""Standing orders without a sheet have line numbers above this."""
 
 
 def not_for_now(world: World, team: int, turn: int, sheet: Sheet) -> str:
-    """What a sheet says that makes it another's, or another half day's; nothing if it is fit."""
+    """Return why a sheet is for another team or half day; empty if it fits."""
     own = world.teams[team]
     named = str(sheet.get("team", own.seat))
     if plain(named) not in (plain(own.seat), plain(own.name)):
@@ -177,7 +179,7 @@ def _late(world: World, turn: int, said: str) -> str:
 
 
 def _going_on(st: Position, team: int, written: Sequence[Line]) -> list[Line]:
-    """Reading 2.2: units without a line go on holding or moving as they were ordered."""
+    """Return standing lines for units without a line: they still hold or move (reading 2.2)."""
     named = {unit for line in written for unit in line.units}
     found: list[Line] = []
     number = GOES_ON
@@ -192,7 +194,7 @@ def _going_on(st: Position, team: int, written: Sequence[Line]) -> list[Line]:
 
 
 def _has_way(st: Position, unit: int, line: Line) -> bool:
-    """Return whether a march is unfinished; a unit that has arrived has no more orders."""
+    """Return whether a march is unfinished; a unit at its goal has no more orders."""
     there = st.figures.orders.arrived
     return line.action != MOVE or not line.goal or km_between(st.at(unit), _goal(line)) > there
 
@@ -202,7 +204,7 @@ def _goal(line: Line) -> Point:
 
 
 def samples(st: Position, team: int) -> list[Sheet]:
-    """Hold everywhere; prepare; and for each objective move, probe, attack or break through."""
+    """Return sample sheets: hold, prepare, and each action against each objective."""
     head: Sheet = {"team": st.world.teams[team].seat, "turn": str(st.turn)}
     found: list[Sheet] = [head]
     groups = _groups(st, team)
@@ -216,7 +218,7 @@ def samples(st: Position, team: int) -> list[Sheet]:
 
 
 def _groups(st: Position, team: int) -> list[str]:
-    """Groupings of the team with anybody left to order."""
+    """Return the team's groupings with units that can have orders."""
     known = known_to_team(st, team)
     named = {
         group.name: [st.world.by_id[u] for u in group.units]

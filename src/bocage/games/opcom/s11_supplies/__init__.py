@@ -1,1 +1,1 @@
-"""Supplies (11): what is used, where it is drawn, open roads, parked stacks."""
+"""Supplies (11): their use, drawing, open roads, parked stacks."""

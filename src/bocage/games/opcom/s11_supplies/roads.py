@@ -1,6 +1,6 @@
-"""Whether a road is open: bridges that stand, country that is ours, no enemy beside it.
+"""Open roads: standing bridges, country in our hands, no enemy beside them.
 
-Dumps that live from the road ask it each morning (reading 6.15), the debrief at the end
+Dumps that depend on the road check it each morning (reading 6.15), the debrief at the end
 (reading 11.2).
 """
 
@@ -51,7 +51,7 @@ class Roads:
         )
 
     def _theirs(self, st: Position, side: int) -> set[str]:
-        """Ends of roads to which troops of the other side are nearer than any of ours."""
+        """Return the ends of roads with troops of the other side nearer than any of ours."""
         ours = [st.at(u.number) for u in st.enemies(1 - side) if u.fights]
         found: set[str] = set()
         for name, at in _nodes(st.world).items():
@@ -85,7 +85,7 @@ class Roads:
 
 
 def _nodes(world: World) -> dict[str, Point]:
-    """Ends of roads, by id."""
+    """Return the ends of roads, by id."""
     found = world.pack.points_by_id
     ends = dict.fromkeys(end for link in _roads(world) for end in (link.start, link.end))
     return {end: world.ways.xy(found[end].lat, found[end].lon) for end in ends if end in found}
@@ -109,7 +109,7 @@ def _straight(world: World, link: Link) -> tuple[Point, ...]:
 
 
 def beside_km(point: Point, a: Point, b: Point) -> float:
-    """Return how far a point lies from a stretch of road."""
+    """Return the distance of a point from a stretch of road."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     whole = dx * dx + dy * dy
     share = ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / whole if whole else 0.0

@@ -1,6 +1,6 @@
-"""Drawing supplies on the map (11.0): from a unit's limbers, from headquarters, from the dump.
+"""Drawing supplies on the map: from a unit's limbers, from headquarters, from the dump (11.0).
 
-The arithmetic is in `supply_use`; here are the distances, the stacks and who may reach what.
+The arithmetic is in `use`; this module has the distances, the stacks and who can reach them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ from bocage.games.opcom.s11_supplies.use import colour_of, may_deliver, may_draw
 
 
 def cut_off(st: Position, unit: int, hq: int) -> bool:
-    """Reading 6.2: a water between them that has no bridge of ours near, or the enemy."""
+    """Return whether the enemy, or water without a near bridge of ours, is between them (reading
+    6.2).
+    """
     ways = st.world.ways
     a, b = st.at(unit), st.at(hq)
     side = st.world.units[unit].side
@@ -21,7 +23,7 @@ def cut_off(st: Position, unit: int, hq: int) -> bool:
         if not any(_serves(st, c, name, side, unit) for c in range(len(st.world.crossings))):
             return True
     if st.pace[unit] < 100 and st.pace[hq] < 100:
-        return False  # who has come down with his headquarters has what it brought (reading 9.3)
+        return False  # landed with its headquarters, it has what that brought (reading 9.3)
     near = st.figures.supply.between
     # Asked thousands of times in a turn: who he is, and how he is, comes last.
     return any(
@@ -31,7 +33,9 @@ def cut_off(st: Position, unit: int, hq: int) -> bool:
 
 
 def _enemies_around(st: Position, side: int, a: Point, b: Point) -> list[tuple[Troops, Point]]:
-    """Return the other side's units in the circle over two points, effective or not, and where."""
+    """Return the other side's units in the circle over two points, effective or not, with their
+    places.
+    """
     (ax, ay), (bx, by) = a, b
     return [
         (e, (x, y))
@@ -41,11 +45,11 @@ def _enemies_around(st: Position, side: int, a: Point, b: Point) -> list[tuple[T
 
 
 def is_between(unit: Point, hq: Point, enemy: Point, near: float) -> bool:
-    """Reading 6.2: whether an enemy stands between a unit and its headquarters.
+    """Return whether an enemy is between a unit and its headquarters (reading 6.2).
 
-    The enemy has the one on one side and the other on the other, and is within the least passing
-    distance (6.5) of the way between them. An enemy in front, or beside troops whose headquarters
-    is with them, cuts nobody off.
+    The two are on opposite sides of the enemy, which is within the least passing distance (6.5) of
+    the way between them. An enemy in front, or beside troops whose headquarters is with them, does
+    not cut them off.
     """
     ux, uy = unit[0] - enemy[0], unit[1] - enemy[1]
     hx, hy = hq[0] - enemy[0], hq[1] - enemy[1]
@@ -53,7 +57,7 @@ def is_between(unit: Point, hq: Point, enemy: Point, near: float) -> bool:
 
 
 def _serves(st: Position, crossing: int, water: str, side: int, unit: int) -> bool:
-    """Return whether a bridge over that water stands, near, with no enemy at it."""
+    """Return whether a bridge over that water stands nearby, without an enemy at it."""
     bridge = st.world.crossings[crossing]
     if bridge.over != water or st.bridges[crossing] & BLOWN:
         return False
@@ -74,7 +78,7 @@ def sources(st: Position, unit: int) -> list[int]:
         seen.add(hq)
         km = st.km(unit, hq)
         reaches = st.is_here(hq) and may_draw(unit, km, cut_off=False)
-        if reaches and may_draw(unit, km, cut_off=cut_off(st, unit, hq)):  # the dear question last
+        if reaches and may_draw(unit, km, cut_off=cut_off(st, unit, hq)):  # slow test last
             found.append(hq)
         hq = st.world.units[hq].hq
     return found
@@ -93,7 +97,7 @@ def kinds_for(st: Position, unit: int, *, fuel: bool) -> list[int]:
 
 
 def can_draw(st: Position, unit: int, *, fuel: bool = False) -> int:
-    """Return how many points a unit could draw now."""
+    """Return the points that a unit could draw now."""
     kinds = kinds_for(st, unit, fuel=fuel)
     near = sources(st, unit)
     there = sum(st.holds(holder, kind) for holder in near for kind in kinds)
@@ -127,7 +131,9 @@ def draw(st: Position, unit: int, points: int, *, fuel: bool = False) -> int:
 
 
 def _dumps(st: Position, holder: int) -> list[int]:
-    """11.0.dump: dumps of the team that still deliver and reach this stack, the nearest first."""
+    """Return the team's dumps that still deliver and reach this stack, the nearest first
+    (11.0.dump).
+    """
     world = st.world
     seat = world.teams[world.units[holder].team].seat
     found: list[tuple[float, int]] = []
@@ -145,7 +151,7 @@ def _dumps(st: Position, holder: int) -> list[int]:
 
 
 _MOVING = 255
-"""Marks a dump that moves this turn and delivers nothing (reading 6.7)."""
+"""Marks a dump that moves this turn and does not deliver (reading 6.7)."""
 
 
 def _dump_has(st: Position, hq: int, kinds: list[int]) -> int:
@@ -160,8 +166,11 @@ def _dump_has(st: Position, hq: int, kinds: list[int]) -> int:
 
 
 def _deliver(st: Position, holder: int, kind: int, points: int, *, keep: bool) -> int:
-    """Bring points from a dump to a stack, or through it to the unit that draws (reading 6.14);
-    return them.
+    """Bring points from a dump to a stack, or through it to the drawing unit.
+
+    Return their number.
+
+    (Reading 6.14.)
     """
     got = 0
     for i in _dumps(st, holder):
@@ -181,12 +190,12 @@ def fill(st: Position, holder: int, kind: int, points: int) -> int:
 
 
 def stop_dump(st: Position, dump: int) -> None:
-    """A dump that moves delivers nothing this turn (reading 6.7)."""
+    """Stop a dump's deliveries for this turn, as it moves (reading 6.7)."""
     st.delivered[dump] = _MOVING
 
 
 def burn(st: Position, unit: int, burnt: int) -> bool:
-    """9.5.e: one fuel in a turn in which it moves or fights; False where there is none."""
+    """Use one fuel in a turn in which a unit moves or fights; return False without fuel (9.5.e)."""
     if st.has(unit, burnt):
         return True
     if not draw(st, unit, 1, fuel=True):

@@ -1,4 +1,4 @@
-"""Parked stacks and dumps that fall into the enemy's hands (11.0, reading 6.8)."""
+"""Parked stacks and dumps, and their capture (11.0, reading 6.8)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from bocage.games.opcom.board.world import FUEL, KINDS
 from bocage.games.opcom.s11_supplies.use import Stock, captured
 
 _COLOURS = (("British", "American"), ("German", "Italian"))
-"""Whose ammunition a side can use, by side."""
+"""The ammunition that each side can use."""
 
 
 def capture_stacks(st: Position) -> None:
-    """Who ends a turn on a stack of the enemy takes its fuel and destroys the rest."""
+    """Capture enemy stacks where units end a turn: take the fuel and destroy the rest."""
     units = len(st.world.units)
     for depot in range(st.world.depots):
         side = st.depot_side[depot]
@@ -36,7 +36,7 @@ def capture_stacks(st: Position) -> None:
 
 
 def stacks_of(st: Position, team: int) -> list[int]:
-    """Parked and captured stacks that a team has, by depot; its dumps are not among them."""
+    """Return a team's parked and captured stacks, by depot, without its dumps."""
     units, seat = len(st.world.units), st.world.teams[team].seat
     dumps = st.world.dumps
     return [
@@ -49,8 +49,9 @@ def stacks_of(st: Position, team: int) -> list[int]:
 
 
 def park(st: Position, team: int, at: Point) -> int | None:
-    """Return the holder of a stack that lies here, or a new one; None if there are too many
-    (11.0.e).
+    """Return the holder of a stack at a point, or a new one.
+
+    None if there are too many (11.0.e).
     """
     units, first = len(st.world.units), len(st.world.dumps)
     free: int | None = None
@@ -72,7 +73,7 @@ def park(st: Position, team: int, at: Point) -> int | None:
 
 
 def _take(st: Position, holder: int, side: int) -> None:
-    """Fuel always, ammunition of the captors' own side alone; the rest is destroyed."""
+    """Take the fuel, and ammunition of the captors' own side; destroy the rest."""
     stock = Stock({KINDS[k]: st.holds(holder, k) for k in range(FUEL)}, st.holds(holder, FUEL))
     kept = captured(stock, _COLOURS[side])
     for kind in range(FUEL):

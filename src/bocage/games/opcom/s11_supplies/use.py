@@ -1,6 +1,7 @@
-"""9.5, 11: what fights, fire and moves use, where it is drawn, carried and lost.
+"""The use of supplies by fights, fire and moves, and how they are drawn, carried and lost (9.5,
+11).
 
-Everything is arithmetic on frozen values; the map knows the distances.
+All of it is arithmetic on frozen values; the distances come from the map.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ FUEL: Final = "fuel"
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """What one unit uses."""
+    """The supplies that one unit uses."""
 
     unit: int
     ammo: int
@@ -33,16 +34,17 @@ class Need:
 def fight_needs(
     fight: Fight, side: Literal["attacker", "defender"], settings: Settings = DEFAULT
 ) -> tuple[Need, ...]:
-    """What a side of a fight uses: ammunition of this fight, fuel of this turn.
+    """Return the supplies that one side of a fight uses: ammunition of this fight, fuel of this
+    turn.
 
-    A mechanised unit uses fuel once a turn, so the world asks no unit twice.
+    A mechanised unit uses fuel once a turn; the caller asks only once for each unit.
     """
     attacking = side == "attacker"
     who = fight.attacker if attacking else fight.defender
     use = settings.tables.supply_use
     found: list[Need] = []
     for unit in fighting(who.fighters, attacking=attacking):
-        # 9.5.d: the chart has nothing for defence, and so no row comes of it
+        # the chart has no ammunition for defence, so there is no row (9.5.d)
         found.append(Need(unit.unit, *use["attack" if attacking else "defence"], R("9.5.b")))
         if burns_fuel(unit) and unit.fuelled:
             fuel = R("9.5.e").read(R("reading 6.13"))
@@ -53,7 +55,10 @@ def fight_needs(
 
 
 def burns_fuel(unit: Fighter) -> bool:
-    """Reading 6.13: tank, motor and recce units in their role; no headquarters, no transport."""
+    """Return whether a unit uses fuel: tank, motor and recce in their role, not HQ or transport.
+
+    (Reading 6.13.)
+    """
     return unit.mechanised and not unit.out_of_role and unit.arm not in ("hq", "transport")
 
 
@@ -65,7 +70,7 @@ def move_needs(
     out_of_role: bool = False,
     settings: Settings = DEFAULT,
 ) -> Need:
-    """What a unit uses that moves in a turn in which it has used no fuel yet."""
+    """Return the supplies for a move in a turn in which the unit has used no fuel yet."""
     rides = mobility in ("tank", "motor", "recce", "towed") and arm not in ("hq", "transport")
     rule = R("9.5.e").read(R("reading 6.13"))
     if not rides or out_of_role:
@@ -74,7 +79,7 @@ def move_needs(
 
 
 def used(needs: Iterable[Need]) -> Ledger:
-    """What some needs come to, under `ammunition` and `fuel`; fuel once for each unit."""
+    """Return the sum of some needs, under `ammunition` and `fuel`; fuel once for each unit."""
     found = Ledger()
     fuelled: set[int] = set()
     for need in needs:
@@ -89,9 +94,11 @@ def used(needs: Iterable[Need]) -> Ledger:
 def pressed(
     fighters: Sequence[Fighter], guns: Sequence[Gun], ammo: int
 ) -> tuple[tuple[Fighter, ...], tuple[Gun, ...]]:
-    """Reading 4.24: who attacks with so much ammunition; the weakest drop out, guns last.
+    """Return the attackers with so much ammunition.
 
-    Where there is not enough for a single unit nobody attacks (9.5), guns or not.
+    The weakest drop out, guns last (reading 4.24).
+
+    Without enough for a single unit there is no attack, even with guns (9.5).
     """
     units = sorted(fighting(tuple(fighters), attacking=True), key=lambda each: -each.level)
     left = ammo - len(guns)
@@ -110,14 +117,14 @@ class Stock:
 
     @property
     def points(self) -> int:
-        """All of it: what a headquarters carries counts together (reading 6.3)."""
+        """Return all points together, as a headquarters carries them (reading 6.3)."""
         return sum(self.ammo.values()) + self.fuel
 
 
 def may_draw(
     unit: int, km: float, *, cut_off: bool = False, settings: Settings = DEFAULT
 ) -> Ruling:
-    """11.0.c, reading 6.2: whether a unit draws on a headquarters so far away.
+    """Return whether a unit draws on a headquarters at a distance (11.0.c, reading 6.2).
 
     `cut_off` is a river not yet crossed, or an enemy within passing distance, between them.
     """
@@ -149,17 +156,20 @@ _COLOUR: Final[Mapping[str, str]] = {
 
 
 def colour_of(nation: str) -> str:
-    """11.0.a, reading 6.9: whose ammunition a nation uses."""
+    """Return the colour of ammunition that a nation uses (11.0.a, reading 6.9)."""
     return _COLOUR[nation]
 
 
 def may_fire(arm: Arm, nation: str, colour: str) -> bool:
-    """Reading 6.9: infantry use any friendly colour, guns and tanks their own."""
+    """Return whether an arm can use a colour: infantry any friendly one, guns and tanks their own.
+
+    (Reading 6.9.)
+    """
     return arm not in _OWN_COLOUR or colour == colour_of(nation)
 
 
 def drawn(stock: Stock, need: Need, arm: Arm, nation: str) -> tuple[Stock, Need]:
-    """What a unit takes from a stock, and what it still lacks; its own colour first."""
+    """Return the stock and the need after a unit has drawn, its own colour first."""
     ammo, lacking = dict(stock.ammo), need.ammo
     own = colour_of(nation)
     for colour in sorted(ammo, key=lambda each: (each != own, each)):
@@ -172,7 +182,10 @@ def drawn(stock: Stock, need: Need, arm: Arm, nation: str) -> tuple[Stock, Need]
 
 
 def lost_in_retreat(stock: Stock, points: int) -> tuple[Stock, int]:
-    """9.13, reading 4.41: ammunition first, then fuel, as far as there is any; and how much."""
+    """Return the stock after a loss, ammunition first, and the number of lost points.
+
+    (9.13, reading 4.41.)
+    """
     ammo, left = dict(stock.ammo), points
     for colour in sorted(ammo):
         taken = min(left, ammo[colour])
@@ -188,7 +201,9 @@ def loss_of(fight: Fight, result: Result) -> int:
 
 
 def carried(stock: Stock, limit: int) -> tuple[Stock, Stock]:
-    """11.0.b, reading 6.3: what a unit carries, and what it leaves parked; fuel is left first."""
+    """Return the supplies that a unit carries and those it parks, fuel first (11.0.b, reading
+    6.3).
+    """
     over = max(0, stock.points - limit)
     fuel = min(over, stock.fuel)
     over -= fuel
@@ -212,16 +227,17 @@ def may_deliver(
     marked_km: float | None = None,
     settings: Settings = DEFAULT,
 ) -> Ruling:
-    """11.0.dump, readings 6.4 and 6.7: whether a dump delivers so many points so far this turn.
+    """Return whether a dump delivers so many points so far this turn (11.0.dump, readings 6.4,
+    6.7).
 
     Args:
         km: from the dump, in a straight line.
         points: already delivered this turn and now, together.
-        marked: what its counter allows in a turn.
+        marked: the limit of a turn on its counter.
         airborne: whether it is an airborne division's.
         moving: whether the dump moves this turn.
         handled: whether these points were moved already this turn.
-        marked_km: the range on its counter, where that is said.
+        marked_km: the range on its counter, if it has one.
     """
     figures = settings.figures.supply
     usual = figures.airborne_dump if airborne else figures.dump
@@ -249,5 +265,5 @@ def may_load(points: int, capacity: int) -> Ruling:
 
 
 def captured(stock: Stock, side: Sequence[str]) -> Stock:
-    """Reading 6.8: what is left of a stack for those who take it; `side` are their colours."""
+    """Return the part of a stack that captors keep; `side` are their colours (reading 6.8)."""
     return Stock({colour: n for colour, n in stock.ammo.items() if colour in side}, stock.fuel)

@@ -1,4 +1,4 @@
-"""Bombs on the map (9.16, 12.9): places, units, flak and bridges behind the enemy's lines."""
+"""Bombs on the map: on places, units, flak and bridges behind the enemy's lines (9.16, 12.9)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def raids(st: Position) -> list[Step]:
 
 
 def strength(st: Position, each: Sortie) -> tuple[int, int]:
-    """Tactical and heavy squadrons of a sortie, as far as they are still flying."""
+    """Return the tactical and heavy squadrons of a sortie that are still flying."""
     left, heavy = each.flying, 0
     bombers = HEAVY if st.setting("medium-bombers") == "heavy" else HEAVY[1:]
     for unit in each.squadrons:
@@ -46,7 +46,7 @@ def strength(st: Position, each: Sortie) -> tuple[int, int]:
 
 @frame
 class Raid(Step):
-    """12.9.a: a raid on one place: the bomb line first, then a die for each unit there."""
+    """A raid on one place: the bomb line first, then a die for each unit there (12.9.a)."""
 
     number: int
     rule = R("12.9.a")
@@ -109,7 +109,10 @@ def _strikes(st: Position, each: Sortie) -> list[Step]:
 
 
 def _flak_near(st: Position, at: Point) -> list[int]:
-    """Reading 8.16: flak in the square; nobody else rolls on a suppression mission."""
+    """Return the flak in the square.
+
+    On a suppression mission no other units roll (reading 8.16).
+    """
     near = area_km(st)
     return [
         u.number
@@ -120,7 +123,7 @@ def _flak_near(st: Position, at: Point) -> list[int]:
 
 @frame
 class Bombed(Step):
-    """9.16.a: one die for a unit, or for flak that is none, under bombs."""
+    """A die for one unit, or for flak on the map, under bombs (9.16.a)."""
 
     unit: int
     force: int
@@ -133,7 +136,7 @@ class Bombed(Step):
     rule = R("9.16.a")
 
     def rolled(self, st: Position, die: int) -> None:
-        """The die lies."""
+        """Keep the number that was rolled."""
         st.swap(
             Bombed(self.unit, self.force, self.heavy, self.x, self.y, self.name, self.quiet, die)
         )
@@ -171,7 +174,7 @@ class Bombed(Step):
 
 @frame
 class BombedBridge(Step):
-    """Reading 5.3: whether bombs bring a bridge down."""
+    """The dice for bombs on a bridge (reading 5.3)."""
 
     crossing: int
     tactical: int
@@ -180,11 +183,11 @@ class BombedBridge(Step):
     rule = R("reading 5.3")
 
     def rolled(self, st: Position, die: int) -> None:
-        """The next die lies."""
+        """Keep the next number."""
         st.swap(BombedBridge(self.crossing, self.tactical, self.heavy, (*self.dice, die)))
 
     def run(self, st: Position) -> None:
-        """A die for heavies, two for others; Control may rule otherwise."""
+        """Roll one die for heavy bombers, two for others, and ask Control."""
         bridge = st.world.crossings[self.crossing]
         name = f"{st.turn}.bombs.{bridge.id}"
         if len(self.dice) < 2:

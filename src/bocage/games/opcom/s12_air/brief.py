@@ -1,4 +1,4 @@
-"""A team's knowledge of its own air: squadrons left, lifts and their state (12)."""
+"""A team's knowledge of its own air force: remaining squadrons, lifts and their state (12)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _STANDS = ("waiting", "flown", "given up")
 
 
 def told_squadrons(st: Position, team: int) -> tuple[SquadronRow, ...]:
-    """Return the air units of a team; none for a team without aircraft."""
+    """Return the air units of a team; empty for a team without aircraft."""
     sky = st.world.sky
     return tuple(
         SquadronRow(row.id, row.name, row.role, st.squadrons[i], row.from_turn, row.to_turn)
@@ -20,7 +20,7 @@ def told_squadrons(st: Position, team: int) -> tuple[SquadronRow, ...]:
 
 
 def told_lifts(st: Position, team: int) -> tuple[LiftRow, ...]:
-    """Return the lifts of a team; none for a team without aircraft of its own."""
+    """Return the lifts of a team; empty for a team without its own aircraft."""
     sky = st.world.sky
     if team not in sky.team_of:
         return ()
@@ -32,7 +32,9 @@ def told_lifts(st: Position, team: int) -> tuple[LiftRow, ...]:
 
 
 def air_brief(told: Told, turn: int) -> list[str]:
-    """Return the same as lines: who can fly in this turn, and which lifts are due or flown."""
+    """Return lines about the squadrons that can fly this turn, and the lifts that are due or
+    flown.
+    """
     found: list[str] = []
     for each in told.squadrons:
         if each.left and each.since <= turn <= each.until:
@@ -49,7 +51,7 @@ def air_brief(told: Told, turn: int) -> list[str]:
 
 
 def air_faults(st: Position) -> list[str]:
-    """What must never be true of the air."""
+    """Return the faults in the state of the air; empty if it is sound."""
     sky = st.world.sky
     found = [
         f"{row.id} has {st.squadrons[i]} squadrons of {row.strength}"

@@ -1,4 +1,4 @@
-"""Close support of a fight (9.12, 12.8): what flies for one side of it, and what that gives."""
+"""Close support of a fight: the aircraft on one side, and their effect (9.12, 12.8)."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from bocage.games.opcom.s12_air.orders import CAB_RANK, SUPPORT
 from bocage.games.opcom.s12_air.sorties import called, keep, key, side_of
 
 HONOURED: Final = 2
-"""Nobody asked for it, and Control honours it."""
+"""Control honours it without a request."""
 
 
 def flight_of(
     st: Position, units: Sequence[int], allotted: Sequence[Line], *, attacking: bool, prepared: bool
 ) -> Flight | None:
-    """What flies for these units in a fight; None if nothing does."""
+    """Return the aircraft for these units in a fight; None without any."""
     if not units:
         return None
     world = st.world
@@ -70,7 +70,7 @@ def flight_of(
 
 
 def _is_for(st: Position, each: Sortie, units: Sequence[int], allotted: Sequence[Line]) -> bool:
-    """Reading 8.20: whether an air line is for these troops, or for where they are going."""
+    """Return whether an air line is for these troops, or for their goal (reading 8.20)."""
     if each.units:
         return bool(set(each.units) & set(units))
     goals = [(line.goal[0], line.goal[1]) for line in allotted if line.goal]
@@ -79,7 +79,7 @@ def _is_for(st: Position, each: Sortie, units: Sequence[int], allotted: Sequence
 
 
 def unasked(st: Position) -> list[Step]:
-    """Reading 4.18: close support that no ground line of its side asks for."""
+    """Return a step for close support without a request on a ground line (reading 4.18)."""
     asking = [line for line in st.orders if line.squadrons]
     return [
         Unasked(s.number)
@@ -95,13 +95,13 @@ def unasked(st: Position) -> list[Step]:
 
 @frame
 class Unasked(Step):
-    """Control hears of an air line that nobody on the ground has asked for; teams do not."""
+    """Control's ruling on an air line without a request from the ground; teams do not see it."""
 
     number: int
     rule = R("12.8.b")
 
     def run(self, st: Position) -> None:
-        """Fly armed reconnaissance, unless Control honours the request."""
+        """Fly armed reconnaissance, unless Control honours the air line."""
         each = st.sorties[self.number]
         value = rule_on(
             st,
@@ -119,7 +119,7 @@ class Unasked(Step):
 
 
 def has_liaison(st: Position, units: Sequence[int]) -> bool:
-    """9.12.b, reading 4.17: a Tentacle or Flivo of the same team or division is near enough."""
+    """Return whether a Tentacle or Flivo of the team or division is near (9.12.b, reading 4.17)."""
     reach = st.figures.air.liaison
     teams = {st.world.units[u].team for u in units}
     formations = {st.formation(u) for u in units}

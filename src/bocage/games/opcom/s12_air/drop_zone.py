@@ -1,4 +1,4 @@
-"""Fights on a drop zone (reading 9.3): a unit that has landed among the enemy attacks at once."""
+"""Fights on a drop zone: a unit that lands among the enemy attacks at once (reading 9.3)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bocage.games.opcom.words.verbs import YES
 
 
 def storms(st: Position) -> list[Step | Ask]:
-    """Return one decision for each zone on which both sides stand after the drops."""
+    """Return one decision for each zone with both sides on it after the drops."""
     found: dict[Point, Sally] = {}
     for each in st.sorties:
         at: Point = (each.x, each.y)
@@ -37,14 +37,14 @@ def storms(st: Position) -> list[Step | Ask]:
 
 
 def _storms(st: Position, unit: int) -> bool:
-    """Staffs and guns leave it to the others."""
+    """Return whether a unit attacks; headquarters and guns do not."""
     troops = st.world.units[unit]
     return troops.fights and not troops.is_gun
 
 
 @frame
 class Sally(YesOrNo):
-    """Reading 9.3: the enemy on a drop zone fights, or draws off."""
+    """The enemy's decision on a drop zone to fight or to withdraw (reading 9.3)."""
 
     seat: int
     attackers: tuple[int, ...]
@@ -68,11 +68,11 @@ class Sally(YesOrNo):
             st.mark(unit, RETREATED)
 
     def prompt(self, st: Position) -> Words:
-        """What the men on the zone see."""
+        """Return what the troops on the zone see."""
         where = describe(st.world, st.at(self.defenders[0]))
         text = "enemy troops are coming down on us from the air {where}: fight?"
         return Words(text, {"where": where})
 
     def default(self, st: Position, seat: int) -> Action:
-        """Return the fight: nobody leaves a zone without an order."""
+        """Return the fight: troops leave a zone only on orders."""
         return YES()

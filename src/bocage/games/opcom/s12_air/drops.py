@@ -1,4 +1,4 @@
-"""12.3 to 12.7: parachute and glider drops: where, what they cost, and moving after them."""
+"""Parachute and glider drops: the ground, the losses, and movement after them (12.3 to 12.7)."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ Landing = Literal["intact", "scattered", "lost"]
 OPEN: Final = frozenset(
     {"open", "heath", "marsh", "polder", "airfield", "walled fields", "garrigue"}
 )
-"""12.3.c: ground on which a drop may be made."""
+"""Ground on which a drop is legal (12.3.c)."""
 POOR: Final = frozenset({"marsh", "polder", "walled fields", "garrigue"})
-"""12.6.b: ground that is poor for gliders and for supplies (reading 9.12)."""
+"""Poor ground for gliders and for supplies (12.6.b, reading 9.12)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """What a unit drops into."""
+    """The conditions of a unit's drop."""
 
     night: bool = False
     fighters: bool = False
     """Unengaged enemy fighters in the air zone."""
     flak: bool = False
-    """Under fire from flak."""
+    """Fire from flak."""
     enemy: bool = False
-    """Enemy on the zone (reading 9.3)."""
+    """Enemies on the zone (reading 9.3)."""
 
 
 def may_drop(ground: str, across_km: float, settings: Settings = DEFAULT) -> Ruling:
-    """Return whether a drop may be made on such ground (12.3)."""
+    """Return whether a drop on such ground is legal (12.3)."""
     if ground in ("woods", "built-up", "water", "lake", "sea", "city"):
         return refuse(R("12.3.d"), "no drop is made into {ground}", ground=ground)
     if ground not in OPEN:
@@ -71,7 +71,7 @@ def second_die(drop: Drop, die: int, settings: Settings = DEFAULT) -> Ledger:
 
 
 def _both(found: Ledger, heading: str, drop: Drop, settings: Settings) -> None:
-    """What counts on both dice."""
+    """Enter the modifiers of both dice."""
     row = settings.tables.sky.drops["night" if drop.night else "day"]
     more = R("reading 9.2")
     if drop.flak:
@@ -89,7 +89,7 @@ def loses(drop: Drop, die: int, settings: Settings = DEFAULT) -> bool:
 
 
 def landing(drop: Drop, die: int, second: int, settings: Settings = DEFAULT) -> Landing:
-    """How a unit lands; `second` counts only where the first die costs a step."""
+    """Return how a unit lands; `second` counts only if the first die costs a step."""
     if not loses(drop, die, settings):
         return "intact"
     row = settings.tables.sky.drops["night" if drop.night else "day"]
@@ -98,7 +98,7 @@ def landing(drop: Drop, die: int, second: int, settings: Settings = DEFAULT) -> 
 
 
 def _at_most(most: int | None, score: int) -> bool:
-    """Reading 9.2: `score 1` is 1 or less."""
+    """Return whether a score is low enough: `score 1` is 1 or less (reading 9.2)."""
     return most is not None and score <= most
 
 
@@ -108,7 +108,9 @@ def crashes(die: int) -> bool:
 
 
 def turns_scattered(*, night: bool, die: int = 0) -> int:
-    """12.4.c, 12.5.c, reading 9.5: turns after which a step that was lost for a time is back."""
+    """Return the turns until a step that was lost for a time returns (12.4.c, 12.5.c, reading
+    9.5).
+    """
     return die if night else 1
 
 

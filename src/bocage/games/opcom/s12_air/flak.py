@@ -1,4 +1,4 @@
-"""Flak (12.13, reading 8.24): who can fire at an operation, the dice, and what they cost."""
+"""Flak: the guns that can fire at an operation, the dice, and the losses (12.13, reading 8.24)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Target = Literal["overflight", "drop within 2 km", "drop within 4 km"]
 
 
 def drop_column(km: float, settings: Settings = DEFAULT) -> Target | None:
-    """Return the column for a landing or drop at that distance from flak; None out of its reach."""
+    """Return the column for a landing or drop at that distance from flak; None out of range."""
     figures = settings.figures.air
     if km <= figures.near_flak:
         return "drop within 2 km"
@@ -31,12 +31,12 @@ def drop_column(km: float, settings: Settings = DEFAULT) -> Target | None:
 
 
 def overflown(km: float, settings: Settings = DEFAULT) -> bool:
-    """Reading 8.14: whether flak so far from the route fires at an overflight."""
+    """Return whether flak at that distance from the route fires at an overflight (reading 8.14)."""
     return km <= settings.figures.air.overflight
 
 
 def effect(kind: Kind, target: Target, die: int, settings: Settings = DEFAULT) -> str:
-    """12.13.table: loss, damage or none."""
+    """Return loss, damage or none (12.13.table)."""
     row = settings.tables.sky.flak[f"{kind}, {target}"]
     if row.loss is not None and die in row.loss:
         return LOSS
@@ -45,24 +45,24 @@ def effect(kind: Kind, target: Target, die: int, settings: Settings = DEFAULT) -
 
 @dataclass(frozen=True, slots=True)
 class Toll:
-    """What flak did to one operation in a turn."""
+    """The effect of flak on one operation in a turn."""
 
     steps: int
-    """Status that carried units lose, one for each loss."""
+    """The status that carried units lose, one for each loss."""
     damage: int
 
     def serials(self, settings: Settings = DEFAULT) -> int:
-        """12.13.damage: serials or squadrons that are lost."""
+        """Return the lost serials or squadrons (12.13.damage)."""
         return self.damage // settings.figures.air.damage
 
 
 def toll(effects: list[str]) -> Toll:
-    """12.13.loss, 12.13.damage: every loss costs a step and is a damage; damage adds up."""
+    """Return the total: a loss costs a step and counts as damage too (12.13.loss, 12.13.damage)."""
     return Toll(effects.count(LOSS), effects.count(LOSS) + effects.count(DAMAGE))
 
 
 def may_fire(*, fighters: bool, suppressed: bool) -> Ruling:
-    """Return whether flak fires at an overflight at all."""
+    """Return whether flak fires at an overflight."""
     if fighters:
         return refuse(R("12.13.overflight"), "flak does not fire at fighters that fly over")
     if suppressed:
@@ -74,10 +74,10 @@ KINDS: Final[tuple[Kind, ...]] = ("heavy", "light")
 
 
 class Battery(NamedTuple):
-    """Flak that may fire: a unit, or flak that is none."""
+    """Flak that may fire: a unit, or a flak position on the map."""
 
     number: int
-    """As `Position.hushed` counts: units first."""
+    """Its number for `Position.hushed`: units first."""
     kind: Kind
     at: Point
 
@@ -90,7 +90,7 @@ class Shot(NamedTuple):
 
 
 def batteries(st: Position, side: int) -> list[Battery]:
-    """Flak of the enemies of a side that is in action: effective and not suppressed."""
+    """Return the enemy flak of a side in action: effective and not suppressed."""
     world = st.world
     found = [
         Battery(u.number, kind_of(st, u.number), st.at(u.number))
@@ -112,9 +112,10 @@ def kind_of(st: Position, unit: int) -> Kind:
 
 
 def shots(st: Position, each: Sortie) -> list[Shot]:
-    """Reading 8.13: one die for the best heavy and one for the best light flak, of each target.
+    """Return the shots at a sortie: the best heavy and the best light flak at each target.
 
-    A lift is fired at over its route and where it lands; all others over their targets.
+    A lift is fired at over its route and where it lands; all others over their targets (reading
+    8.13).
     """
     firing = batteries(st, side_of(st, each))
     found: list[Shot] = []
@@ -138,7 +139,9 @@ def shots(st: Position, each: Sortie) -> list[Shot]:
 
 
 def _astray(st: Position, each: Sortie) -> list[Shot]:
-    """Reading 8.24: flak over which a lift has lost its way, if it is not suppressed."""
+    """Return shots by the flak over which a lift has lost its way, if not suppressed (reading
+    8.24).
+    """
     if not each.strayed:
         return []
     number = each.strayed - 1
@@ -170,7 +173,7 @@ def is_under_fire(st: Position, each: Sortie) -> bool:
 
 
 def over_targets(st: Position) -> list[Step]:
-    """Reading 8.21: flak against everybody who flies over a target and is no lift."""
+    """Return a step for flak against each sortie over a target other than a lift (reading 8.21)."""
     return [
         Fire(each.number)
         for each in st.sorties
@@ -180,14 +183,14 @@ def over_targets(st: Position) -> list[Step]:
 
 @frame
 class Fire(Step):
-    """12.13.b: one die for each serial or squadron, and for each kind of flak."""
+    """Dice for flak: one for each serial or squadron, and for each kind of flak (12.13.b)."""
 
     number: int
     dice: tuple[int, ...] = ()
     rule = R("12.13.b")
 
     def rolled(self, st: Position, die: int) -> None:
-        """The next die lies."""
+        """Keep the next number."""
         st.swap(Fire(self.number, (*self.dice, die)))
 
     def run(self, st: Position) -> None:
@@ -257,18 +260,18 @@ def met_on(st: Position, number: int) -> int:
 
 @frame
 class Evade(OneDie):
-    """Whether fast aircraft are met at all."""
+    """The die whether patrols can meet fast aircraft."""
 
     number: int
     die: int = 0
     rule = R("reading 8.24")
 
     def named(self, st: Position) -> str:
-        """By the line."""
+        """Return the name of the die, by the line."""
         return f"{st.turn}.evade.{key(st, st.sorties[self.number])}"
 
     def ruled(self, st: Position, name: str) -> str | None:
-        """Above their die nobody meets them."""
+        """Return the ruling: above their number, they are too fast to meet."""
         most = met_on(st, self.number)
         return rule_on(
             st,
@@ -282,7 +285,7 @@ class Evade(OneDie):
         )
 
     def carry_out(self, st: Position, value: str) -> None:
-        """Patrols look after them, or may catch them."""
+        """Mark the aircraft that patrols can't catch."""
         keep(st, replace(st.sorties[self.number], slips=int(value == "too fast")))
 
 
@@ -302,7 +305,7 @@ def strays(st: Position) -> list[Step]:
 
 @frame
 class Stray(OneDie):
-    """Whether a lift loses its way."""
+    """The die whether a lift loses its way."""
 
     number: int
     flak: int
@@ -310,12 +313,12 @@ class Stray(OneDie):
     rule = R("reading 8.24")
 
     def named(self, st: Position) -> str:
-        """By the lift and the flak."""
+        """Return the name of the die, by the lift and the flak."""
         lift = key(st, st.sorties[self.number])
         return f"{st.turn}.stray.{lift}.{st.world.sky.flak[self.flak].id}"
 
     def ruled(self, st: Position, name: str) -> str | None:
-        """Up to the die of the flak it does."""
+        """Return the ruling: it loses its way up to the flak's number."""
         row = st.world.sky.flak[self.flak]
         lost = goes_astray(self.die, row.strays)
         return rule_on(
@@ -330,6 +333,6 @@ class Stray(OneDie):
         )
 
     def carry_out(self, st: Position, value: str) -> None:
-        """It flies over the flak, or not."""
+        """Send the lift over the flak if it has lost its way."""
         if value == "astray":
             keep(st, replace(st.sorties[self.number], strayed=self.flak + 1))

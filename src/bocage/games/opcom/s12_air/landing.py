@@ -1,4 +1,4 @@
-"""Troops that come by air (12.3 to 12.7): where they land, in what state, and how far they go."""
+"""Troops that arrive by air: their places, state and movement (12.3 to 12.7)."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from bocage.games.opcom.s12_air.sorties import FLOWN, called, keep, key, patrols
 from bocage.games.opcom.s14_sea.state import is_cratered
 
 _TURN = pi * (3 - sqrt(5))
-"""Units lie on a spiral, so that none lands on another."""
+"""The angle between units on a spiral, so that none lands on another."""
 
 
 def site_of_sortie(st: Position, each: Sortie) -> Site:
-    """Where a lift comes down."""
+    """Return the landing site of a lift."""
     sky = st.world.sky
     return sky.sites[each.site] if each.site else sky.site_at(each.where, (each.x, each.y))
 
 
 def enemies_on(st: Position, side: int, at: Point) -> list[int]:
-    """Reading 9.3: effective enemy units on a zone or within 1 km of its middle."""
+    """Return effective enemy units on a zone or within 1 km of its middle (reading 9.3)."""
     near = st.figures.air.on_zone
     return [u.number for u in st.enemies(side) if km_between(st.at(u.number), at) <= near]
 
 
 def conditions(st: Position, each: Sortie) -> Drop:
-    """What the units of a lift drop into."""
+    """Return the conditions of a lift's drop."""
     side = side_of(st, each)
     at: Point = (each.x, each.y)
     free = [p for p in patrols(st, each.zone, 1 - side, each.night) if not p.met]
@@ -53,7 +53,7 @@ def conditions(st: Position, each: Sortie) -> Drop:
 
 
 def spot_on(at: Point, radius_km: float, place: int) -> Point:
-    """Where the unit of that place in a lift comes to stand."""
+    """Return the place of a unit by its number in a lift."""
     far = radius_km * 600 * sqrt(place / 12) if place else 0.0
     far = min(far, radius_km * 900)
     return round(at[0] + far * cos(place * _TURN)), round(at[1] + far * sin(place * _TURN))
@@ -61,7 +61,7 @@ def spot_on(at: Point, radius_km: float, place: int) -> Point:
 
 @frame
 class Land(Step):
-    """12.4, 12.5: one unit drops, with its dice."""
+    """The drop of one unit, with its dice (12.4, 12.5)."""
 
     number: int
     unit: int
@@ -70,11 +70,11 @@ class Land(Step):
     rule = R("12.1.b")
 
     def rolled(self, st: Position, die: int) -> None:
-        """The next die lies."""
+        """Keep the next number."""
         st.swap(Land(self.number, self.unit, self.place, (*self.dice, die)))
 
     def run(self, st: Position) -> None:
-        """Two dice at most, a third for how long it is scattered, one more for gliders."""
+        """Roll up to two dice, a third for the time scattered, and one more for gliders."""
         each = st.sorties[self.number]
         lift = st.world.sky.lifts[each.lift]
         site = site_of_sortie(st, each)
@@ -167,7 +167,7 @@ def _third(drop: Drop, dice: list[int]) -> int:
 
 
 def _reasons(st: Position, drop: Drop, dice: list[int]) -> list[str]:
-    """Both dice with everything that changes them."""
+    """Return both dice with all their modifiers."""
     rows = list(drops.first_die(drop, dice[0]).under(FIRST))
     if len(dice) > 1 and drops.loses(drop, dice[0]):
         rows += drops.second_die(drop, dice[1]).under(SECOND)
@@ -179,7 +179,7 @@ def _reasons(st: Position, drop: Drop, dice: list[int]) -> list[str]:
 
 
 def strip_points(st: Position, strip: int, side: int) -> int:
-    """Reading 9.11: unit points that can be landed on a strip in this turn."""
+    """Return the unit points that can land on a strip in this turn (reading 9.11)."""
     row = st.world.sky.strips[strip]
     if st.strips[strip] != side + 1 or st.turn < row.open_turn or is_cratered(st, row.area):
         return 0
@@ -194,13 +194,13 @@ def strip_points(st: Position, strip: int, side: int) -> int:
 
 
 def points_at(st: Position, lift: int, site: Site) -> int:
-    """Unit points that a lift can land at a site; none where there is no airstrip."""
+    """Return the unit points that a lift can land at a site; 0 without an airstrip."""
     side = st.world.side_of_team(st.world.sky.lift_team[lift])
     return strip_points(st, site.strip, side) if site.strip >= 0 else 0
 
 
 def who_lands(st: Position, each: Sortie) -> tuple[int, ...]:
-    """Return the units of a lift that come down in this turn; by parachute and glider all do."""
+    """Return the units of a lift that land this turn; by parachute and glider all do."""
     lift = st.world.sky.lifts[each.lift]
     if lift.mode != "landing":
         return each.units
@@ -215,7 +215,7 @@ def who_lands(st: Position, each: Sortie) -> tuple[int, ...]:
 
 
 def landings(st: Position, number: int) -> list[Step]:
-    """Return the frames of all who come down with a lift; who cannot waits for the next turn."""
+    """Return the steps of all units that land with a lift; the others wait for the next turn."""
     each = st.sorties[number]
     down = who_lands(st, each)
     if len(down) < len(each.units):
@@ -228,7 +228,7 @@ def landings(st: Position, number: int) -> list[Step]:
 
 
 def finish(st: Position, number: int) -> None:
-    """A lift is flown once everybody and everything that it carries is down."""
+    """Mark a lift as flown after its whole load has landed."""
     each = st.sorties[number]
     lift = st.world.sky.lifts[each.lift]
     if all(st.where[st.world.by_id[unit]] != DUE for unit in lift.units):
@@ -236,7 +236,7 @@ def finish(st: Position, number: int) -> None:
 
 
 def rejoining(st: Position, number: int) -> list[Step]:
-    """Reading 9.16: parts of units that came with a lift which is now flown."""
+    """Return a step for each part of a unit that came with a lift now flown (reading 9.16)."""
     lift = st.world.sky.lifts[st.sorties[number].lift].id
     done = st.lifts[st.world.sky.lift_number[lift]] == FLOWN
     return [Joins(i) for i, part in enumerate(st.world.sky.rejoins) if done and part.lift == lift]
@@ -244,13 +244,13 @@ def rejoining(st: Position, number: int) -> list[Step]:
 
 @frame
 class Joins(Step):
-    """Reading 9.16: those of a unit who came with another lift are with it from now on."""
+    """Joins the part of a unit from another lift to it (reading 9.16)."""
 
     part: int
     rule = R("reading 9.16")
 
     def run(self, st: Position) -> None:
-        """Rule, and give the steps back; of a unit that is no more nobody is left to join."""
+        """Ask Control, and return the steps, if the unit still exists."""
         part = st.world.sky.rejoins[self.part]
         unit = st.world.by_id[part.unit]
         steps = rejoined(part.steps, st.steps[unit], effective=st.is_effective(unit))
@@ -274,7 +274,7 @@ class Joins(Step):
 
 
 def _is_seen(st: Position, each: Sortie) -> None:
-    """Reading 10.13: enemies near enough see aircraft let their troops down."""
+    """Note the drop for enemies near enough to see it (reading 10.13)."""
     site = site_of_sortie(st, each)
     reach = st.figures.air.seen_by_night if each.night else st.figures.air.seen
     side = side_of(st, each)
@@ -284,7 +284,7 @@ def _is_seen(st: Position, each: Sortie) -> None:
 
 
 def rejoined(steps: int, lost: int, *, effective: bool) -> int:
-    """Reading 9.16: the steps that a unit has back."""
+    """Return the steps that a unit gets back (reading 9.16)."""
     return min(steps, lost) if effective else 0
 
 
@@ -294,21 +294,19 @@ _NONE: Final = "as planned"
 
 
 def scatters(die: int, *, night: bool, settings: Settings = DEFAULT) -> bool:
-    """Return whether a drop comes down elsewhere."""
+    """Return whether a drop lands elsewhere."""
     figures = settings.figures.air
     return die <= (figures.astray_by_night if night else figures.astray)
 
 
 def may_scatter(st: Position, number: int) -> bool:
-    """Return whether a lift is asked at all: troops by parachute or glider, where the table plays
-    so.
-    """
+    """Return whether a lift may scatter: by parachute or glider, with that option."""
     mode = st.world.sky.lifts[st.sorties[number].lift].mode
     return st.setting("scatter") == "yes" and mode in ("parachute", "glider")
 
 
 def off_by(st: Position, at: Point, km: int, whither: int) -> Point:
-    """Where a drop comes down that is so far off; nobody comes down in water or off the map."""
+    """Return the place of a scattered drop, never in water or off the map."""
     turned = _BEARINGS[whither] * pi / 180
     for left in range(km, 0, -1):
         there = round(at[0] + left * 1000 * sin(turned)), round(at[1] + left * 1000 * cos(turned))
@@ -320,14 +318,14 @@ def off_by(st: Position, at: Point, km: int, whither: int) -> Point:
 
 @frame
 class Scatter(Step):
-    """Whether a lift comes down elsewhere, how far off, and in which direction."""
+    """Dice for a lift that lands elsewhere: whether, how far, and in which direction."""
 
     number: int
     dice: tuple[int, ...] = ()
     rule = R("reading 9.1")
 
     def rolled(self, st: Position, die: int) -> None:
-        """The next die lies."""
+        """Keep the next number."""
         st.swap(Scatter(self.number, (*self.dice, die)))
 
     def run(self, st: Position) -> None:

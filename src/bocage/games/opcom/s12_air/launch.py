@@ -1,4 +1,4 @@
-"""Who flies in a turn (readings 8.5 and 8.12): lines of sheets and lifts become sorties."""
+"""The launch: lines of sheets and lifts become the sorties of a turn (readings 8.5 and 8.12)."""
 
 from __future__ import annotations
 
@@ -20,14 +20,16 @@ from bocage.games.opcom.s12_air.sorties import FLOWN, GROUND, WAITING
 
 
 def shared(st: Position) -> list[int]:
-    """Reading 8.22: squadrons ordered in this turn that others may need."""
+    """Return the squadrons with orders this turn that others may need (reading 8.22)."""
     sky = st.world.sky
     found = {u for m in missions(st.chores) if m.mission != HOLD for u in m.squadrons}
     return sorted(u for u in found if sky.units[u].release)
 
 
 def launch(st: Position) -> None:
-    """Everybody who can fly sets out: lines, cab ranks of the morning, lifts, fighters at home."""
+    """Launch all aircraft that can fly: lines, cab ranks of the morning, lifts, fighters at
+    home.
+    """
     st.sorties = ()
     busy: set[int] = set()
     lines = missions(st.chores)
@@ -80,7 +82,7 @@ def _set_out(st: Position, line: Mission, busy: set[int]) -> None:
 
 
 def _stays_down(st: Position, unit: int, line: Mission, busy: set[int]) -> str:
-    """Why a squadron cannot fly a line; nothing if it can."""
+    """Return why a squadron can't fly a line; empty if it can."""
     row = st.world.sky.units[unit]
     turn = st.world.turn(st.turn)
     if unit in busy:
@@ -105,14 +107,17 @@ def _side(st: Position, unit: int) -> int:
 
 
 def has_close_support(st: Position, side: int) -> bool:
-    """12.8.c, reading 4.16: the Allies alone, but for scenarios and tables that let the Axis."""
+    """Return whether a side has close support: the Axis only if scenario or table allow it.
+
+    (12.8.c, reading 4.16.)
+    """
     if side == 0 or st.world.sky.axis_close_support:
         return True
     return st.setting("german-support") == "yes"
 
 
 def _tell_who_stays(st: Position, line: Mission, reasons: dict[int, str]) -> None:
-    """The team hears who did not fly, once for each reason."""
+    """Report to the team the squadrons that did not fly, once for each reason."""
     for why in dict.fromkeys(each for each in reasons.values() if each):
         names = [st.world.sky.units[u].name for u, each in reasons.items() if each == why]
         st.note(line.team, "did not fly", name=line.mission, parts=(why, *names))
@@ -123,7 +128,7 @@ def _is_ranked(st: Position, unit: int) -> bool:
 
 
 def _at_home(st: Position, busy: set[int]) -> None:
-    """Reading 8.5: fighters without orders cover their base, if it lies in an air zone."""
+    """Let fighters without orders cover their base, if it lies in an air zone (reading 8.5)."""
     sky = st.world.sky
     for unit, base in enumerate(sky.base_of):
         row = sky.units[unit]
@@ -148,13 +153,13 @@ class Planned(NamedTuple):
     site: Site
     line: Mission | None
     reason: str
-    """Why it waits; nothing if it flies."""
+    """Why it waits; empty if it flies."""
     over: bool = False
-    """True for a lift whose troops are all down already."""
+    """Whether all troops of the lift have landed already."""
 
 
 def planned(st: Position, lines: Sequence[Mission]) -> list[Planned]:
-    """Lifts that are due, those on sheets first, as far as weather and serials allow."""
+    """Return the lifts that are due, those on sheets first, within weather and serials."""
     sky = st.world.sky
     ordered = {line.lift: line for line in lines if line.mission in (TRANSPORT, HOLD)}
     due = [
@@ -190,7 +195,7 @@ def planned(st: Position, lines: Sequence[Mission]) -> list[Planned]:
 
 
 def _lifts(st: Position, lines: Sequence[Mission]) -> None:
-    """Lifts set out, or their team hears why they wait."""
+    """Launch lifts, or report to their team why they wait."""
     for each in planned(st, lines):
         if each.over:
             st.lifts[each.lift] = FLOWN
@@ -203,14 +208,14 @@ def _lifts(st: Position, lines: Sequence[Mission]) -> None:
 
 
 def _concerned(st: Position, lift: int) -> set[int]:
-    """Return the team whose lift it is, and those who wait for it on the ground."""
+    """Return the teams of a lift and of the units that wait for it on the ground."""
     data = st.world.sky.lifts[lift]
     waits = [st.world.by_id[each] for each in (data.to, *data.units) if each in st.world.by_id]
     return {st.world.sky.lift_team[lift], *(st.world.units[unit].team for unit in waits)}
 
 
 def transports_fly(st: Position, side: int) -> bool:
-    """Reading 8.24: whether a lift of this side sets out in this turn."""
+    """Return whether a lift of this side flies in this turn (reading 8.24)."""
     sky, world = st.world.sky, st.world
     return any(
         not each.over and not each.reason and world.side_of_team(sky.lift_team[each.lift]) == side
@@ -219,7 +224,7 @@ def transports_fly(st: Position, side: int) -> bool:
 
 
 def _room(st: Position, going: Sequence[Lift]) -> int:
-    """Reading 8.12: how many serials the weather lets fly."""
+    """Return the number of serials that the weather lets fly (reading 8.12)."""
     flying = st.flying
     if flying == "no":
         return 0
@@ -230,7 +235,7 @@ def _room(st: Position, going: Sequence[Lift]) -> int:
 
 
 def _stays(st: Position, lift: Lift, serials: int, room: int, *, first: bool) -> str:
-    """Why a lift does not fly in this turn; nothing if it does."""
+    """Return why a lift does not fly in this turn; empty if it does."""
     flying = st.flying
     if flying == "no" or (flying == "supply" and lift.mode != "supply"):
         return "the weather does not allow it"
@@ -242,7 +247,7 @@ def _stays(st: Position, lift: Lift, serials: int, room: int, *, first: bool) ->
 
 
 def site_of(st: Position, lift: int, line: Mission | None) -> Site:
-    """Where a lift goes: as planned, or as its line redirects it (reading 9.8)."""
+    """Return the goal of a lift: as planned, or as its line redirects it (reading 9.8)."""
     sky = st.world.sky
     if line is not None and line.site == "at":
         return sky.site_at(line.where, (line.x, line.y))
@@ -250,7 +255,7 @@ def site_of(st: Position, lift: int, line: Mission | None) -> Site:
 
 
 def waiting(st: Position, lift: Lift) -> list[int]:
-    """Return the units of a lift that are still to come."""
+    """Return the units of a lift that have not arrived."""
     numbers = [st.world.by_id[unit] for unit in lift.units]
     return [unit for unit in numbers if st.where[unit] == DUE]
 

@@ -1,7 +1,7 @@
-"""Air lines of a sheet (12): what they mean, checked in plain language.
+"""The meaning of air lines on a sheet, checked in plain language (12).
 
-A line names a mission, its squadrons and where they go. What cannot be flown is a problem and
-falls away; what is unclear is a question, with what is taken if no answer comes.
+A line names a mission, its squadrons and their goal. A mission that can't be flown is a problem
+and is dropped. An unclear one is a question, with the default if no answer comes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 TRANSPORT, SUPPORT, CAB_RANK, BOMB = "transport", "close support", "cab rank", "bombing"
 SUPPRESS, RECCE, ESCORT, COVER, HOLD = "flak suppression", "recce", "escort", "air cover", "hold"
 MISSIONS: Final = (TRANSPORT, SUPPORT, CAB_RANK, BOMB, SUPPRESS, RECCE, ESCORT, COVER, HOLD)
-"""12.0.a; flak suppression is bombing (12.9.b), a cab rank close support (9.12.d)."""
+"""The missions (12.0.a).
+
+Flak suppression is bombing (12.9.b), a cab rank close support (9.12.d).
+"""
 _WORDS: Final[Mapping[str, str]] = {
     **{each: each for each in MISSIONS},
     "air transport": TRANSPORT,
@@ -55,11 +58,11 @@ _ROLES: Final[Mapping[str, tuple[str, ...]]] = {
     COVER: ("fighter",),
     HOLD: ("fighter", "ground attack", "medium bomber", "heavy bomber", "recce", "anti-ship"),
 }
-"""Who flies what."""
+"""The aircraft for each mission."""
 
 
 def understand_air(reader: Reader, number: int, row: Row) -> Mission | None:
-    """Return what an air line means, or None if it cannot be flown."""
+    """Return the meaning of an air line, or None if it can't be flown."""
     sky = reader.world.sky
     if not sky:
         reader.problem(number, "this operation has no air orders.")
@@ -124,7 +127,7 @@ def _squadrons(
 
 
 def find_squadrons(sky: Sky, team: int, name: str) -> list[int]:
-    """Squadrons of a team by id or name, or all whose name has these words: `126 Wing`."""
+    """Return squadrons of a team by id or name, or all with these words in the name: `126 Wing`."""
     own = [i for i, each in enumerate(sky.team_of) if each == team]
     key = plain(name)
     exact = [i for i in own if key in sky.called[i][0]]
@@ -169,7 +172,7 @@ def _support(reader: Reader, number: int, row: Row, made: Mission) -> Mission | 
 
 
 def _may_rank(reader: Reader, unit: int) -> bool:
-    """9.12.f: only squadrons based in Europe fly cab rank."""
+    """Return whether a squadron may fly cab rank: only those based in Europe (9.12.f)."""
     return reader.world.sky.units[unit].basing == "Europe"
 
 
@@ -193,7 +196,7 @@ def troops_of_side(reader: Reader, name: str) -> tuple[int, ...]:
 
 
 def _escort(reader: Reader, number: int, row: Row, made: Mission) -> Mission | None:
-    """An escort goes with a lift, or with the aircraft of another line."""
+    """Return an escort of a lift, or of the aircraft of another line."""
     sky = reader.world.sky
     named = str(row.get("for", row.get("lift", ""))).strip()
     lift = find_lift(sky, reader.world.side_of_team(reader.team), reader, named)
@@ -216,7 +219,7 @@ def find_lift(sky: Sky, side: int, reader: Reader, name: str) -> int:
 
 
 def _transport(reader: Reader, number: int, row: Row, mission: str) -> Mission | None:
-    """A lift flies, goes elsewhere, or is held back (reading 9.8)."""
+    """Return a lift that flies, goes elsewhere, or is held back (reading 9.8)."""
     sky = reader.world.sky
     named = str(row.get("lift", "")).strip()
     lift = find_lift(sky, reader.world.side_of_team(reader.team), reader, named)
@@ -240,9 +243,9 @@ def _transport(reader: Reader, number: int, row: Row, mission: str) -> Mission |
 
 
 def _warn_drop(reader: Reader, number: int, site: Site) -> None:
-    """12.3: nothing comes down on woods, houses or water, nor on a field that is too small.
+    """Warn of a drop on woods, houses or water, or on too small a field (12.3).
 
-    A lift that is sent there waits: it does not go where it was planned to go before.
+    A lift that is sent there waits, and does not go to its earlier goal.
     """
     if not may_drop(site.ground, site.across_km):
         ground = _GROUNDS.get(site.ground, site.ground)
@@ -258,10 +261,10 @@ _GROUNDS: Final[Mapping[str, str]] = {
 
 
 def _site(reader: Reader, name: str) -> str:
-    """Return the id of an airfield or drop zone, or nothing.
+    """Return the id of an airfield or drop zone, or an empty string.
 
-    Only a side that has lifts knows its drop zones. To the other side their names say nothing,
-    or a sheet would tell where the enemy means to come down.
+    Only a side with lifts knows its drop zones. For the other side their names mean nothing, or a
+    sheet would reveal where the enemy plans to land.
     """
     sky, side = reader.world.sky, reader.world.side_of_team(reader.team)
     drops = any(reader.world.side_of_team(team) == side for team in sky.lift_team)
@@ -273,7 +276,9 @@ def _site(reader: Reader, name: str) -> str:
 
 
 def _target(reader: Reader, number: int, row: Row, made: Mission) -> Mission | None:
-    """Cover and reconnaissance go to an air zone (12.0.c), bombs to a place."""
+    """Return the mission with its target: cover and reconnaissance an air zone, bombs a place
+    (12.0.c).
+    """
     sky = reader.world.sky
     if made.mission in (COVER, RECCE):
         named = str(row.get("zone", row.get("at", ""))).strip()

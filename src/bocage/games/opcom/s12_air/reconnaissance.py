@@ -1,4 +1,4 @@
-"""Reconnaissance on the map (12.10): who is seen in a zone, and the report to the team."""
+"""Air reconnaissance on the map: the units seen in a zone, and the team's report (12.10)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _COLUMNS: Final = {
     (False, False): 2,
     (False, True): 3,
 }
-"""Vehicles and moving, by the column of the chart (reading 8.7)."""
+"""Columns of the chart by whether a unit has vehicles and moves (reading 8.7)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +38,17 @@ class Sight:
     """A unit as it is from above."""
 
     vehicles: bool
-    """Armoured or mechanised."""
+    """Whether it is armoured or mechanised."""
     moving: bool
     covered: bool
-    """In woods or a built-up area."""
+    """Whether it is in woods or a built-up area."""
     built_up: bool
     crowd: int
-    """Units in the same grid square, itself included."""
+    """The units in the same grid square, itself included."""
 
 
 def has_cover(sight: Sight, settings: Settings = DEFAULT) -> Ledger:
-    """12.10.b to 12.10.d: rows under `cover`; a total of 1 or more hides the unit."""
+    """Return rows under `cover`; a total of 1 or more hides the unit (12.10.b to 12.10.d)."""
     found = Ledger()
     if not sight.covered:
         return found
@@ -62,7 +62,7 @@ def has_cover(sight: Sight, settings: Settings = DEFAULT) -> Ledger:
 
 
 def score(sight: Sight, die: int, *, weather: bool, settings: Settings = DEFAULT) -> Ledger:
-    """Return the die with what changes it; `weather` is whether there is none for close support."""
+    """Return the die with its modifiers; `weather` is whether it forbids close support."""
     found = Ledger()
     found.add(SCORE, die, R("12.10.a"), "a die of {die}", die=die)
     if sight.crowd > settings.figures.air.crowd:
@@ -73,7 +73,7 @@ def score(sight: Sight, die: int, *, weather: bool, settings: Settings = DEFAULT
 
 
 def seen(sight: Sight, die: int, *, weather: bool = False, settings: Settings = DEFAULT) -> str:
-    """12.10.table: what is reported of a unit."""
+    """Return the report on a unit (12.10.table)."""
     if has_cover(sight, settings).total("cover") > 0:
         return NOTHING
     total = int(score(sight, die, weather=weather, settings=settings).total(SCORE))
@@ -85,7 +85,7 @@ _ORDER: Final = (
     *("direction, type, size", "type, size", "direction, type", "type", "direction"),
     *("enemy", "nothing"),
 )
-"""The most informative comes first: the best of several squadrons' reports is used."""
+"""The most informative first: the best of several squadrons' reports counts."""
 _TYPES: Final[Mapping[str, str]] = {
     "tank": "tanks",
     "anti-tank": "assault guns or anti-tank guns",
@@ -104,9 +104,9 @@ _TYPES: Final[Mapping[str, str]] = {
 
 
 def flights(st: Position) -> list[Step]:
-    """Return every reconnaissance of this turn that was not broken off (12.10.a).
+    """Return each reconnaissance of this turn that was completed (12.10.a).
 
-    Support that nobody asked for is one too (reading 4.18).
+    Close support without a request is one too (reading 4.18).
     """
     return [
         Scout(each.number)
@@ -119,7 +119,7 @@ def flights(st: Position) -> list[Step]:
 
 
 def square(st: Position, unit: int) -> Point:
-    """Reading 8.2: the grid square of a unit."""
+    """Return the grid square of a unit (reading 8.2)."""
     side = st.figures.air.square * 1000
     return st.xs[unit] // side, st.ys[unit] // side
 
@@ -140,7 +140,7 @@ def sight_of(st: Position, unit: int, crowd: int) -> Sight:
 
 
 def targets(st: Position, each: Sortie) -> list[tuple[int, Sight]]:
-    """Enemy units in the zone that can be seen at all, by number."""
+    """Return the enemy units in the zone that can be seen, by number."""
     sky = st.world.sky
     there = [
         u.number
@@ -158,14 +158,14 @@ def targets(st: Position, each: Sortie) -> list[tuple[int, Sight]]:
 
 @frame
 class Scout(Step):
-    """12.10: a die for each unit in the open, and for each squadron."""
+    """Dice for each unit in the open, and for each squadron (12.10)."""
 
     number: int
     dice: tuple[int, ...] = ()
     rule = R("12.10.a")
 
     def rolled(self, st: Position, die: int) -> None:
-        """The next die lies."""
+        """Keep the next number."""
         st.swap(Scout(self.number, (*self.dice, die)))
 
     def run(self, st: Position) -> None:
@@ -205,11 +205,11 @@ class Scout(Step):
 
 
 Seen = tuple[str, str, str, str]
-"""Kind, size, heading, and the place towards which; each is nothing where it is not known."""
+"""Kind, size, heading, and the place ahead; each is empty if unknown."""
 
 
 def sighted(st: Position, unit: int, sight: Sight, what: str) -> Seen:
-    """12.10.type to 12.10.spotted: what a pilot makes of a unit."""
+    """Return what a pilot recognises of a unit (12.10.type to 12.10.spotted)."""
     parts = what.split(", ")
     if what == "enemy":
         return spotted()
@@ -220,12 +220,12 @@ def sighted(st: Position, unit: int, sight: Sight, what: str) -> Seen:
 
 
 def spotted() -> Seen:
-    """12.10.spotted: that there is something, and no more."""
+    """Return a sighting without details (12.10.spotted)."""
     return "", "", "", ""
 
 
 def type_of(st: Position, unit: int) -> str:
-    """12.10.type: what sort of troops it is."""
+    """Return the type of troops (12.10.type)."""
     troops = st.world.units[unit]
     if troops.arm in _TYPES:
         return _TYPES[troops.arm]
@@ -242,7 +242,7 @@ def size_of(st: Position, unit: int, sight: Sight) -> str:
 
 
 def direction(st: Position, unit: int) -> tuple[str, str]:
-    """12.10.direction: whither it mainly moves, and the place that lies ahead, if one does."""
+    """Return the main direction of a unit's move, and the place ahead, if any (12.10.direction)."""
     was: Point = (st.from_x[unit], st.from_y[unit])
     now = st.at(unit)
     return heading(was, now), ahead(st.world, was, now)

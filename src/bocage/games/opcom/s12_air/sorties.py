@@ -1,6 +1,6 @@
-"""A sortie is one operation in the air: the squadrons of an air line, or the serials of a lift.
+"""Sorties: operations in the air, with the squadrons of an air line or the serials of a lift.
 
-It changes while the air war is worked out, and is forgotten when the next turn begins.
+A sortie changes during the air war, and is deleted when the next turn begins.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from bocage.games.opcom.s12_air.orders import (
 )
 
 WAITING, FLOWN, GIVEN_UP = range(3)
-"""How it stands with a lift."""
+"""The states of a lift."""
 GROUND: Final = (SUPPORT, CAB_RANK, BOMB, SUPPRESS)
 """Missions against the ground."""
 HEAVY: Final = ("medium bomber", "heavy bomber")
-"""Reading 4.15: mediums count as heavies."""
+"""Medium bombers count as heavy (reading 4.15)."""
 
 
 def keep(st: Position, made: Sortie) -> None:
@@ -35,19 +35,19 @@ def keep(st: Position, made: Sortie) -> None:
 
 
 def side_of(st: Position, each: Sortie) -> int:
-    """0 for the Allies, 1 for the Axis."""
+    """Return 0 for the Allies, 1 for the Axis."""
     return st.world.side_of_team(each.team)
 
 
 def key(st: Position, each: Sortie) -> str:
-    """What cards and dice call it: its lift, or its team and line."""
+    """Return its name in cards and dice: its lift, or its team and line."""
     if each.mission == TRANSPORT:
         return st.world.sky.lifts[each.lift].id
     return f"{st.world.teams[each.team].seat}.{each.line or f'base{each.number}'}"
 
 
 def called(st: Position, each: Sortie) -> str:
-    """What people call it."""
+    """Return its spoken name."""
     sky = st.world.sky
     if each.mission == TRANSPORT:
         return f"lift {sky.lifts[each.lift].id}"
@@ -55,7 +55,7 @@ def called(st: Position, each: Sortie) -> str:
 
 
 def lose_squadrons(st: Position, number: int, count: int) -> int:
-    """Squadrons or serials lost for good (reading 8.15); returns how many it were."""
+    """Remove squadrons or serials for good; return the number lost (reading 8.15)."""
     each = st.sorties[number]
     left = taken = min(count, each.flying)
     for unit in each.squadrons:
@@ -67,7 +67,7 @@ def lose_squadrons(st: Position, number: int, count: int) -> int:
 
 
 def patrols(st: Position, zone: int, side: int, night: int) -> list[Sortie]:
-    """Air cover of a side over a zone that is still there."""
+    """Return a side's air cover over a zone that is still there."""
     return [
         each
         for each in st.sorties
@@ -81,7 +81,7 @@ def patrols(st: Position, zone: int, side: int, night: int) -> list[Sortie]:
 
 
 def escorts(st: Position, of: Sortie) -> list[Sortie]:
-    """Fighters that go along with a sortie (12.11)."""
+    """Return the fighters that go with a sortie (12.11)."""
     return [
         each
         for each in st.sorties

@@ -1,4 +1,4 @@
-"""Supplies that come by air (12.2): the dice, and where what arrives is put."""
+"""Supplies by air: the dice, and the place of what arrives (12.2)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bocage.games.opcom.s12_air.landing import enemies_on, site_of_sortie
 from bocage.games.opcom.s12_air.sorties import key, patrols, side_of
 
 SCORE: Final = "score"
-"""The heading of the ledger: the die and everything that changes it."""
+"""The heading of the ledger: the die and all its modifiers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +31,11 @@ class Delivery:
 
     points: int
     poor: bool = False
-    """Poor ground, and no airstrip."""
+    """Poor ground without an airstrip."""
     contested: bool = False
     """Enemy air cover in the zone, undefeated (reading 9.9)."""
     fighters: bool = False
-    """Enemy fighters have broken through to the stream (reading 9.9)."""
+    """Enemy fighters that broke through to the stream (reading 9.9)."""
     flak: bool = False
     airstrip: bool = False
     afdag: bool = False
@@ -65,7 +65,7 @@ def score(delivery: Delivery, die: int, settings: Settings = DEFAULT) -> Ledger:
 
 
 def arriving(points: int, total: int, settings: Settings = DEFAULT) -> int:
-    """12.2.table: what arrives of one to ten points at a score."""
+    """Return the part of one to ten points that arrives at a score (12.2.table)."""
     if not points:
         return 0
     row = next(cells for span, cells in settings.tables.sky.resupply if total in span)
@@ -73,7 +73,7 @@ def arriving(points: int, total: int, settings: Settings = DEFAULT) -> int:
 
 
 def loads(points: int, settings: Settings = DEFAULT) -> list[int]:
-    """Reading 6.12: more than ten points are rolled for in loads of ten."""
+    """Return more than ten points as loads of ten, each with its own die (reading 6.12)."""
     most = settings.figures.air.load
     return [min(most, points - at) for at in range(0, points, most)]
 
@@ -87,13 +87,13 @@ def delivered(delivery: Delivery, dice: Sequence[int], settings: Settings = DEFA
 
 
 def carried(st: Position, each: Sortie) -> int:
-    """12.2.b, reading 9.13: the points of a lift, less those of serials that did not get there."""
+    """Return the points of a lift, less those of lost serials (12.2.b, reading 9.13)."""
     lift = st.world.sky.lifts[each.lift]
     return (lift.ammo + lift.fuel) * each.flying // max(1, each.planned)
 
 
 def delivery(st: Position, each: Sortie) -> Delivery:
-    """How the supplies of a lift come down."""
+    """Return the conditions of a lift's supplies."""
     sky = st.world.sky
     side = side_of(st, each)
     site = site_of_sortie(st, each)
@@ -113,14 +113,14 @@ def delivery(st: Position, each: Sortie) -> Delivery:
 
 @frame
 class Deliver(Step):
-    """12.2.a: a die for each load of ten points."""
+    """A die for each load of ten points (12.2.a)."""
 
     number: int
     dice: tuple[int, ...] = ()
     rule = R("12.2.a")
 
     def rolled(self, st: Position, die: int) -> None:
-        """The next die lies."""
+        """Keep the next number."""
         st.swap(Deliver(self.number, (*self.dice, die)))
 
     def run(self, st: Position) -> None:
@@ -188,14 +188,14 @@ def put_down(st: Position, each: Sortie, points: int) -> None:
 
 
 def _is_taken(st: Position, side: int, at: Point) -> bool:
-    """Reading 9.8: whether the enemy alone stands where supplies come down."""
+    """Return whether only the enemy is near the landing place of supplies (reading 9.8)."""
     near = st.figures.air.on_zone
     own = any(km_between(st.at(u.number), at) <= near for u in st.enemies(1 - side))
     return bool(enemies_on(st, side, at)) and not own
 
 
 def _park(st: Position, at: Point, side: int, points: dict[int, int]) -> None:
-    """A stack lies where it came down, on one that lies there already if there is one."""
+    """Park a stack at its landing place, on a stack there if there is one."""
     world = st.world
     first = len(world.dumps)
     free = [i for i in range(first, world.depots) if not st.depot_side[i]]

@@ -1,4 +1,4 @@
-"""The air war of a turn, before anybody on the ground moves (12, 13, reading 8.19)."""
+"""The air war of a turn, before units on the ground move (12, 13, reading 8.19)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bocage.games.opcom.s13_air_combat import contested, streams
 
 @frame
 class AirWar(Step):
-    """Shared squadrons, patrols, streams, flak over targets, bombs, then lifts."""
+    """The stages: shared squadrons, patrols, streams, flak over targets, bombs, then lifts."""
 
     stage: int = 0
     rule = R("12.0.a")
@@ -59,18 +59,18 @@ class AirWar(Step):
 
 @frame
 class Shared(OneDie):
-    """Reading 8.22: whether a squadron that others need too may fly in this turn."""
+    """The die whether a squadron that others need too may fly in this turn (reading 8.22)."""
 
     unit: int
     die: int = 0
     rule = R("reading 8.22")
 
     def named(self, st: Position) -> str:
-        """By the squadron."""
+        """Return the name of the die, by the squadron."""
         return f"{st.turn}.release.{st.world.sky.units[self.unit].id}"
 
     def ruled(self, st: Position, name: str) -> str | None:
-        """Up to the die of its row it flies."""
+        """Return the ruling: it flies up to the number of its row."""
         row = st.world.sky.units[self.unit]
         return rule_on(
             st,
@@ -84,21 +84,21 @@ class Shared(OneDie):
         )
 
     def carry_out(self, st: Position, value: str) -> None:
-        """It flies, or it does not."""
+        """Keep the squadron on the ground unless it flies."""
         if value != "flies":
             st.grounded = (*st.grounded, self.unit)
 
 
 @frame
 class Flown(Step):
-    """12.1: one lift: flak on its way, who lands, what it brings."""
+    """One lift: flak on its way, the landing, and its supplies (12.1)."""
 
     number: int
     stage: int = 0
     rule = R("12.1.a")
 
     def run(self, st: Position) -> None:
-        """Flak first (12.13.c), then the drops, then the supplies."""
+        """Do flak first (12.13.c), then the drops, then the supplies."""
         each = st.sorties[self.number]
         if self.stage == 0:
             st.swap(Flown(self.number, 1))
@@ -119,7 +119,7 @@ class Flown(Step):
 
 
 def caught_troops(st: Position, number: int) -> None:
-    """Reading 9.13: units lose a step for each serial that fighters have put out of action."""
+    """Take a step from units for each serial that fighters put out of action (reading 9.13)."""
     each = st.sorties[number]
     for i in range(each.caught):
         if each.units:
@@ -127,7 +127,7 @@ def caught_troops(st: Position, number: int) -> None:
 
 
 def begin_air(st: Position) -> None:
-    """A new half day: nobody flies yet, nobody is suppressed; cab ranks last for their day."""
+    """Begin a new half day: clear sorties and suppression; cab ranks last for their day."""
     row = st.world.turn(st.turn)
     st.flying, st.close_support = row.flying, row.close_support
     st.sorties, st.grounded = (), ()
@@ -137,7 +137,7 @@ def begin_air(st: Position) -> None:
 
 
 def end_air(st: Position) -> None:
-    """The end of a turn: scattered men come in, strips and bases change hands, lifts lapse."""
+    """End a turn: scattered troops return, strips and bases change hands, lifts expire."""
     _regain(st)
     sky = st.world.sky
     for i, strip in enumerate(sky.strips):
@@ -160,7 +160,7 @@ def end_air(st: Position) -> None:
 
 
 def _regain(st: Position) -> None:
-    """12.4.c, 12.5.c, reading 9.5: a scattered step is back after a clear turn."""
+    """Return scattered steps after a clear turn (12.4.c, 12.5.c, reading 9.5)."""
     kept: list[tuple[int, int]] = []
     for unit, turn in st.scattered:
         if turn > st.turn or (turn == st.turn and st.has(unit, ATTACKED)):
@@ -173,7 +173,7 @@ def _regain(st: Position) -> None:
 
 
 def _leave_base(st: Position, area: str, holder: int) -> None:
-    """Reading 8.23: squadrons whose base falls lose one and fly from elsewhere."""
+    """Move squadrons from a captured base; each loses one (reading 8.23)."""
     sky = st.world.sky
     for unit, base in enumerate(sky.base_of):
         if base == area and sky.side_of[unit] + 1 != holder and st.squadrons[unit]:

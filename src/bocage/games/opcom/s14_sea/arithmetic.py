@@ -1,4 +1,4 @@
-"""The arithmetic of the sea: it knows no state. Every figure is a house figure (readings 12)."""
+"""The arithmetic of the sea, without a state. All its figures are our own (readings 12)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CAPACITY: Final = "capacity"
 
 
 def swell_of(die: int, *, south: bool, settings: Settings = DEFAULT) -> Swell:
-    """Reading 12.6: the sea at a beach by the day's die; the south coast takes one off."""
+    """Return the sea at a beach by the day's die, less one on the south coast (reading 12.6)."""
     figures = settings.figures.sea
     seen = die - figures.south if south else die
     return "blow" if seen >= figures.gale else "swell" if seen >= figures.swell else "calm"
@@ -40,7 +40,7 @@ class Crossing:
     cover: bool = False
     """Whether its side holds air cover over the zone."""
     strikes: int = 0
-    """Anti-ship squadrons that get through to it."""
+    """The anti-ship squadrons that reach it."""
     hunted: bool = False
     """Whether an enemy force is at sea in the zone."""
     rough: bool = False
@@ -77,16 +77,14 @@ def passage_of(score: int, settings: Settings = DEFAULT) -> Passage:
 
 
 def steps_lost(passage: Passage, battalions: int, settings: Settings = DEFAULT) -> int:
-    """Return how many battalions lose a step on the way; a part of a sixth or third counts as
-    none.
-    """
+    """Return the battalions that lose a step on the way, by sixths or thirds, rounded down."""
     figures = settings.figures.sea
     shares = {"late with losses": figures.losses_share, "mauled": figures.mauled_share}
     return int(battalions * shares.get(passage, 0))
 
 
 def loses_guns(passage: Passage) -> bool:
-    """Return whether an artillery unit goes down with its ship."""
+    """Return whether an artillery unit is lost with its ship."""
     return passage == "mauled"
 
 
@@ -97,7 +95,7 @@ def gun_hits(calibre: str, die: int, settings: Settings = DEFAULT) -> bool:
 
 
 def reach_km(calibre: str, settings: Settings = DEFAULT) -> float:
-    """Return how far a coast battery reaches; a 6-pounder covers its own harbour alone."""
+    """Return the range of a coast battery; a 6-pounder covers only its own harbour."""
     figures = settings.figures.sea
     return {"9.2in": figures.nine_inch, "6in": figures.six_inch, "6-pdr": figures.pounder}[calibre]
 
@@ -108,7 +106,7 @@ def gets_through(die: int, settings: Settings = DEFAULT) -> bool:
 
 
 def comes_up(die: int, least: int) -> bool:
-    """Return whether a force from far away gets to the island (reading 12.7)."""
+    """Return whether a distant force reaches the island (reading 12.7)."""
     return die >= least
 
 
@@ -119,19 +117,19 @@ class Shore:
     grade: str
     capacity: int
     turns: int
-    """In which this is the how-manieth turn of landing, from 1."""
+    """The number of this turn of landing, from 1."""
     under_fire: bool
     swell: Swell
     worked: int
-    """Turns that engineers have worked there."""
+    """The turns of work by engineers so far."""
     work: int = 0
-    """Turns that they must have worked: ports."""
+    """The turns of work that a port needs."""
     blocked: bool = False
     """Whether block-ships lie in it."""
 
 
 def capacity_ledger(shore: Shore, settings: Settings = DEFAULT) -> Ledger:
-    """Reading 12.4: unit points that can be landed in this turn, under `capacity`."""
+    """Return the unit points that can land in this turn, under `capacity` (reading 12.4)."""
     found = Ledger()
     rule = R("reading 12.4")
     swell = R("reading 12.6")
@@ -167,7 +165,7 @@ def takes_vehicles(shore: Shore, settings: Settings = DEFAULT) -> bool:
 
 
 def assault_factors(battalions: int, *, battleships: bool, settings: Settings = DEFAULT) -> Ledger:
-    """Reading 12.5: what a landing on a defended beach adds to the attacker's score."""
+    """Return the attacker's factors for a landing on a defended beach (reading 12.5)."""
     found = Ledger()
     rule = R("reading 12.5")
     figures = settings.figures.sea

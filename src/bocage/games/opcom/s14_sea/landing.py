@@ -1,4 +1,4 @@
-"""Coming ashore (readings 12.3 to 12.5): coast guns, the queue over the beach, the assault."""
+"""Landings: coast guns, the queue over the beach, the assault (readings 12.3 to 12.5)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Sea(Step):
     rule = R("reading 12.1")
 
     def run(self, st: Position) -> None:
-        """Lay the next stage on the stack."""
+        """Put the next stage on the stack."""
         st.swap(Sea(self.stage + 1))
         data = st.world.data.sea
         sea = st.sea
@@ -68,7 +68,7 @@ class Sea(Step):
 
 
 def _broadsides(st: Position) -> list[Step]:
-    """Reading 12.3: naval gunfire on a point, as interdiction."""
+    """Return a step for each naval bombardment, which works as interdiction (reading 12.3)."""
     found: list[Step] = []
     for order in st.chores:
         if isinstance(order, Bombardment) and st.sea.fleets[order.fleet] == 1:
@@ -98,7 +98,7 @@ def _coast_guns(st: Position) -> list[Step]:
 
 @frame
 class CoastGun(OneDie):
-    """Reading 12.3: one battery at one run-in."""
+    """The die of one battery at one run-in (reading 12.3)."""
 
     battery: int
     beach: int
@@ -106,7 +106,7 @@ class CoastGun(OneDie):
     rule = R("reading 12.3")
 
     def named(self, st: Position) -> str:
-        """By the battery."""
+        """Return the name of the die, by the battery."""
         return f"{st.turn}.coast.{st.world.data.sea.batteries[self.battery].unit}"
 
     def _who_and_where(self, st: Position) -> tuple[Troops, str]:
@@ -115,7 +115,7 @@ class CoastGun(OneDie):
         return troops, st.world.pack.place(data.beaches[self.beach].id).name
 
     def ruled(self, st: Position, name: str) -> str | None:
-        """It hits by its calibre."""
+        """Return the ruling: the chance depends on the calibre."""
         calibre = st.world.data.sea.batteries[self.battery].calibre
         troops, place = self._who_and_where(st)
         return rule_on(
@@ -154,7 +154,7 @@ def _be_hit(st: Position, beach: int) -> None:
 
 @frame
 class Landing(Step):
-    """Reading 12.4: as many as the beach takes, in the order of the table; then supplies."""
+    """A beach's landing: units in the order of the table, then supplies (reading 12.4)."""
 
     beach: int
     rule = R("reading 12.4")
@@ -230,7 +230,7 @@ class Landing(Step):
 
 
 def _supplies_ashore(st: Position, beach: int, room: int) -> None:
-    """Reading 12.4: what room is left takes supplies, a point for a point, a fifth of it fuel."""
+    """Fill the remaining room with supplies, a fifth of them fuel (reading 12.4)."""
     data = st.world.data.sea.beaches[beach]
     dump = next(i for i, d in enumerate(st.world.dumps) if d.id == data.dump)
     sea = st.sea
@@ -245,7 +245,7 @@ def _supplies_ashore(st: Position, beach: int, room: int) -> None:
 
 @frame
 class Reembark(Step):
-    """Reading 12.5: a unit thrown back from a beach goes off again with a second step."""
+    """A unit thrown back from a beach re-embarks and loses a second step (reading 12.5)."""
 
     beach: int
     units: tuple[int, ...]

@@ -1,8 +1,8 @@
 """Lines of a sheet for the sea: fleets, bombardments, diversions, strikes, block-ships.
 
 `[[sail]]` (fleet, zone), `[[bombard]]` (fleet, at), `[[divert]]` (convoy, beach), `[[strike]]`
-(squadrons, zone), `[[scuttle]]` (port) and `[[crater]]` (airfield, by). What cannot be done is a
-problem and falls away.
+(squadrons, zone), `[[scuttle]]` (port) and `[[crater]]` (airfield, by). A line that can't be
+carried out is a problem and is dropped.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def understand_sea(kind: str, reader: Reader, number: int, row: Row) -> SeaChore | None:
-    """Return what a line for the sea means, or None if it cannot be done."""
+    """Return the meaning of a line for the sea, or None if it can't be carried out."""
     if not reader.world.data.sea.convoys:
         reader.problem(number, "there is no sea in this operation.")
         return None
@@ -61,7 +61,7 @@ def _named(
 
 
 def _own(reader: Reader, number: int, said: str, what: str, things: Sequence[_Thing]) -> int | None:
-    """Return which of the team's own things a name means; those of others count for nothing."""
+    """Return which of the team's own things a name means; those of others are not searched."""
     seat = reader.world.teams[reader.team].seat
     own = [i for i, each in enumerate(things) if each.team == seat]
     names = [(things[i].id, things[i].name) for i in own]
@@ -161,4 +161,4 @@ READERS: Final = {
     "scuttle": _scuttle,
     "crater": _crater,
 }
-"""By kind of row: what reads it."""
+"""The reader of each kind of row."""

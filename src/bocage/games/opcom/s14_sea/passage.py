@@ -1,4 +1,4 @@
-"""The passage (reading 12.2): the sea of the day, fleets at sea, convoys on their way."""
+"""The passage: the sea of the day, fleets at sea, convoys on their way (reading 12.2)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from bocage.games.opcom.s14_sea.state import (
 
 
 def put_to_sea(st: Position) -> None:
-    """Readings 12.7, 12.8: fleets take up their zones, convoys are sent to other beaches."""
+    """Move fleets to their zones and send convoys to other beaches (readings 12.7, 12.8)."""
     sea = st.sea
     fleets = sea.fleets
     zones: list[str] = ["" for _ in fleets]
@@ -65,17 +65,17 @@ def put_to_sea(st: Position) -> None:
 
 @frame
 class SeaOfTheDay(OneDie):
-    """Reading 12.6: a die each morning for swell and gale."""
+    """A die each morning for swell and gale (reading 12.6)."""
 
     die: int = 0
     rule = R("reading 12.6")
 
     def named(self, st: Position) -> str:
-        """There is one sea."""
+        """Return the name of the die."""
         return f"{st.turn}.sea"
 
     def ruled(self, st: Position, name: str) -> str | None:
-        """Control may lay another die."""
+        """Return the die, or another number that Control rules."""
         north, south = (swell_of(self.die, south=each) for each in (False, True))
         return rule_on(
             st,
@@ -89,7 +89,7 @@ class SeaOfTheDay(OneDie):
         )
 
     def carry_out(self, st: Position, value: str) -> None:
-        """Report to everybody."""
+        """Report the sea to all teams."""
         st.sea = replace(st.sea, die=int(value))
         north, south = (swell_of(int(value), south=each) for each in (False, True))
         for team in range(len(st.world.teams)):
@@ -98,18 +98,18 @@ class SeaOfTheDay(OneDie):
 
 @frame
 class FleetComes(OneDie):
-    """Reading 12.7: whether a fleet from far away gets through."""
+    """The die whether a distant fleet arrives (reading 12.7)."""
 
     fleet: int
     die: int = 0
     rule = R("reading 12.7")
 
     def named(self, st: Position) -> str:
-        """By the fleet."""
+        """Return the name of the die, by the fleet."""
         return f"{st.turn}.fleet.{st.world.data.sea.fleets[self.fleet].id}"
 
     def ruled(self, st: Position, name: str) -> str | None:
-        """On its die or more it comes up."""
+        """Return the ruling: it arrives on its number or more."""
         data = st.world.data.sea.fleets[self.fleet]
         return rule_on(
             st,
@@ -123,7 +123,7 @@ class FleetComes(OneDie):
         )
 
     def carry_out(self, st: Position, value: str) -> None:
-        """It is there from now on, or never."""
+        """Bring the fleet on for good, or turn it back for good."""
         data = st.world.data.sea.fleets[self.fleet]
         sea = st.sea
         comes = value == "comes"
@@ -134,7 +134,7 @@ class FleetComes(OneDie):
 
 @frame
 class Passing(Step):
-    """Reading 12.2: a convoy makes its passage; two dice, and more for strikes at it."""
+    """A convoy's passage: two dice, and more for strikes at it (reading 12.2)."""
 
     convoy: int
     dice: tuple[int, ...] = ()
@@ -159,7 +159,7 @@ class Passing(Step):
         )
 
     def _intercepted(self, st: Position) -> tuple[int, ...]:
-        """Squadrons that must get through enemy fighters."""
+        """Return the squadrons that must get through enemy fighters."""
         return tuple(u for u in self._attackers(st) if self._is_covered(st, u))
 
     def _is_covered(self, st: Position, squadron: int | None) -> bool:
@@ -228,7 +228,7 @@ class Passing(Step):
 
 
 def pass_over(st: Position, convoy: int, value: str) -> None:
-    """Carry out what was ruled of a passage."""
+    """Carry out the ruling on a passage."""
     sea = st.sea
     passage = cast("Passage", value)
     data = st.world.data.sea.convoys[convoy]

@@ -1,4 +1,4 @@
-"""The shore (readings 12.4, 12.5 and 12.11): beaches and ports, engineers at work, the assault."""
+"""The shore: beaches and ports, engineers at work, the assault (readings 12.4, 12.5 and 12.11)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bocage.games.opcom.s14_sea.state import beach_point
 
 
 def landing_side(st: Position) -> int:
-    """The side that comes over the sea."""
+    """Return the side that lands from the sea."""
     seat = st.world.data.sea.convoys[0].team
     return st.world.side_of_team(
         next(i for i, team in enumerate(st.world.teams) if team.seat == seat)
@@ -27,7 +27,10 @@ def landing_side(st: Position) -> int:
 
 
 def is_silent(st: Position, battery: int) -> bool:
-    """Reading 12.3: out of action, suppressed in this turn, stormed, or without a round."""
+    """Return whether a battery can't fire: ineffective, suppressed, stormed, or out of ammunition.
+
+    (Reading 12.3.)
+    """
     unit = st.world.by_id[st.world.data.sea.batteries[battery].unit]
     if not st.is_effective(unit) or st.has(unit, STUCK) or st.hushed[unit]:
         return True
@@ -40,7 +43,7 @@ def is_silent(st: Position, battery: int) -> bool:
 
 
 def defenders(st: Position, at: Point) -> list[Troops]:
-    """Effective enemies that fight, at a beach; guns fire from farther off."""
+    """Return effective fighting enemies at a beach, without guns, which fire from further away."""
     return [
         e
         for e in st.enemies(landing_side(st))
@@ -49,9 +52,7 @@ def defenders(st: Position, at: Point) -> list[Troops]:
 
 
 def is_under_fire(st: Position, beach: Beach) -> bool:
-    """Return whether anybody can fire on it, or a battery that covers it still speaks (reading
-    12.4).
-    """
+    """Return whether troops, or a battery that covers it, can fire on a beach (reading 12.4)."""
     at = beach_point(st.world, beach)
     names = [battery.unit for battery in st.world.data.sea.batteries]
     if any(not is_silent(st, names.index(each)) for each in beach.silent):
@@ -87,7 +88,10 @@ def shore_of(st: Position, beach: int) -> Shore:
 
 
 def is_vehicle(unit: Troops) -> bool:
-    """Reading 12.4: guns, tanks and lorries; headquarters land as men."""
+    """Return whether a unit has guns, tanks or lorries.
+
+    Headquarters land on foot (reading 12.4).
+    """
     return unit.unit.mobility not in ("foot", "static") and unit.arm not in ("hq", "engineer")
 
 
@@ -137,7 +141,7 @@ def _runway(st: Position, area: str) -> Point:
 
 
 LANDING: Final = "landing"
-"""Stands in the name of such a fight: `3.1.landing.BE-FAM`."""
+"""A part of such a fight's name: `3.1.landing.BE-FAM`."""
 
 
 def is_landing(name: str) -> bool:
@@ -147,7 +151,7 @@ def is_landing(name: str) -> bool:
 
 
 def from_the_sea(st: Position, fight: Fight) -> Fight:
-    """Bad terrain, disorder, the guns of ships, and no others on the attackers' side."""
+    """Return the fight with bad terrain, disorder, and only ships' guns on the attackers' side."""
     beach = next(b for b in st.world.data.sea.beaches if fight.name.endswith(f".{b.id}"))
     sea = st.sea
     battleships = any(

@@ -1,4 +1,4 @@
-"""What changes of the sea; the position keeps it as one plain value."""
+"""The changing state of the sea, one plain value in the position."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bocage.games.opcom.pieces.sea import SeaState
 LOST = 99
 """A due turn that never comes."""
 THERE = 1
-"""A fleet that is at sea where it is wanted."""
+"""A fleet at sea in its zone."""
 ON_ITS_WAY = 2
 TURNED_BACK = 3
 
@@ -62,7 +62,7 @@ def comes_by_sea(unit: Troops) -> bool:
 
 
 def waiting(st: Position, beach: int) -> list[Troops]:
-    """Return who lies off a beach, in the order of the landing table (reading 12.4)."""
+    """Return the units off a beach, in the order of the landing table (reading 12.4)."""
     sea = st.sea
     ready: set[int] = set()
     for i, convoy in enumerate(sea.beaches):
@@ -77,7 +77,7 @@ def waiting(st: Position, beach: int) -> list[Troops]:
 
 
 def landing_table(world: World, beach: str) -> dict[int, int]:
-    """By turn: the unit points that are to land over a beach, as it was planned."""
+    """Return the planned unit points to land over a beach, by turn."""
     found: dict[int, int] = {}
     for i, convoy in enumerate(world.data.sea.convoys):
         if convoy.beach == beach:
@@ -93,11 +93,11 @@ def _planned(world: World, convoy: int) -> int:
 
 
 def is_cratered(st: Position, area: str) -> bool:
-    """Return whether nothing can be landed on an airfield (reading 12.11)."""
+    """Return whether landings on an airfield are impossible (reading 12.11)."""
     return area in st.sea.craters
 
 
 def beach_point(world: World, beach: Beach) -> Point:
-    """Where units appear."""
+    """Return the place where units appear."""
     place = world.pack.place(beach.id)
     return world.ways.xy(place.lat, place.lon)
