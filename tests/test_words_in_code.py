@@ -23,7 +23,9 @@ OFFICERS: Final = SOURCE / "games" / "opcom" / "s10_reports"
 TERMS: Final = re.compile(r"blown-up UNIT or mended|airfield; or mended|there is no part '")
 """Words that a rule case types, and plain English that looks like a word of the list."""
 TO_REWRITE: Final = {
-    ROOT / "tests/server" / f"test_{each}.py" for each in ("evening", "spectators")
+    *(ROOT / "tests/server" / f"test_{each}.py" for each in ("evening", "scenarios", "spectators")),
+    *(ROOT / "tests/browser" / f"test_{each}.py" for each in ("builder", "evening")),
+    ROOT / "tests/games/opcom/test_workshop.py",
 }
 """Tests whose docstrings still have words of the list."""
 ANY: Final = re.compile("|".join(each.pattern for each in AVOIDED), re.IGNORECASE)

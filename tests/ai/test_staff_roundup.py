@@ -86,8 +86,8 @@ class Spy(RoundupOffice):
         return legal[seen.strategy % len(legal)]
 
 
-def test_a_staff_that_peeps_is_found_out(roundup: Any, in_the_dark: list[Asked]) -> None:
-    """The proof bites: a staff that reads the hidden strategy plays differently."""
+def test_a_staff_that_reads_hidden_data_is_found(roundup: Any, in_the_dark: list[Asked]) -> None:
+    """The check can fail: a staff that reads the hidden strategy plays differently."""
     assert any(len(answers(roundup, asked, Spy)) > 1 for asked in in_the_dark)
 
 

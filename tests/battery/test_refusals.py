@@ -222,7 +222,7 @@ def _numbers(value: Any) -> Iterator[int]:
 
 
 def test_a_rule_that_is_not_the_reason_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test above bites: an order that is only ours, blamed on a rule of the book, is found."""
+    """The check can fail: it finds a refusal that cites a rule which is not the reason."""
     game = subject("roundup")
     st: Any = game.new("standard", game.settings())
     play.settle(st)

@@ -32,7 +32,7 @@ def test_no_game_is_left_out_of_the_battery() -> None:
 
 
 def test_a_game_that_does_not_register_is_found(tmp_path: Path) -> None:
-    """The test above bites: rules without a module `game` beside them are found."""
+    """The check can fail: it finds rules without a module `game` beside them."""
     for name, files in {
         "whist": ("game.py", "frames.py"),
         "chess": ("frames.py",),

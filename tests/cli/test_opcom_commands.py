@@ -85,9 +85,7 @@ def test_a_brief_names_what_a_sheet_may_name(run: Run, tmp_path: Path) -> None:
     assert "Fleets" not in corps
 
 
-def test_questions_and_problems_are_told_when_a_sheet_is_sent(
-    run: Run, save: Path, tmp_path: Path
-) -> None:
+def test_sending_a_sheet_shows_questions_and_problems(run: Run, save: Path, tmp_path: Path) -> None:
     """One bad order is named, the unclear one asked about, and the rest is taken."""
     sheet = tmp_path / "sheet.toml"
     sheet.write_text(

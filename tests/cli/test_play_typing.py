@@ -115,7 +115,7 @@ def test_the_questions_answer(typed: Any, save: Path) -> None:
     assert save.read_bytes() == before
 
 
-def test_a_rule_is_told(typed: Any) -> None:
+def test_rule_shows_a_rule(typed: Any) -> None:
     """`rule NUMBER` tells a rule in our words; one that does not exist is explained."""
     answer = typed("rule 3.2.1", "rule 99.9", "rule")
     assert after(answer, "rule 3.2.1")[0].startswith("Roundup 3.2.1, ")

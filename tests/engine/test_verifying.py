@@ -146,7 +146,7 @@ def test_a_noted_commitment_exposes_other_dice() -> None:
     assert line.startswith("commitment: ")
 
 
-def test_words_left_out_or_changed_are_found_by_whoever_gave_them() -> None:
+def test_a_player_finds_their_words_left_out_or_changed() -> None:
     """What a player added to the dice must be in them."""
     text = revealed(finished())
     hold_to_entropy(text, WORDS)
@@ -178,7 +178,7 @@ def test_a_game_goes_on_from_every_copy_that_was_kept() -> None:
     assert hold_to_copy(text, text) == len(table.entries)
 
 
-def test_a_legal_change_is_found_by_whoever_kept_a_copy() -> None:
+def test_a_kept_copy_exposes_a_legal_change() -> None:
     """Another bid is allowed by the rules, but not by the copy, which names the line."""
     table = held()
     copy = copy_for(table, player(RED))
@@ -193,7 +193,7 @@ def test_a_legal_change_is_found_by_whoever_kept_a_copy() -> None:
         hold_to_copy(written(again), copy)
 
 
-def test_lines_cut_off_are_found_by_whoever_kept_a_copy() -> None:
+def test_a_kept_copy_exposes_missing_lines() -> None:
     """A file that stops before the copy does is not its game."""
     table = held()
     do(table, (RED, "step R1 a2"), (RED, "end"), (BLUE, "step B1 a4"))

@@ -147,7 +147,7 @@ def test_a_coast_without_sea(draft: Draft, tmp_path: Path) -> None:
     assert fault == PackFault("hexes.csv", row, "flags", "0303", "is coastal and has no sea beside")
 
 
-def test_rows_are_told_as_the_file_has_them(draft: Draft, tmp_path: Path) -> None:
+def test_faults_name_the_row_of_the_file(draft: Draft, tmp_path: Path) -> None:
     """A fault names the line of the file even where the file is not in order of numbers."""
     draft.hexes = [
         changed(row, flags="coastal") if row["hex"] == "0303" else row for row in draft.hexes[::-1]

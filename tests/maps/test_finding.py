@@ -59,7 +59,9 @@ def test_an_unknown_number(folder: Path) -> None:
         ),
     ],
 )
-def test_what_is_not_found_is_told_with_a_hint(folder: Path, asked: str, message: str) -> None:
+def test_an_unknown_name_or_point_is_refused_with_a_hint(
+    folder: Path, asked: str, message: str
+) -> None:
     """A name or point that is not there is refused in one sentence that helps."""
     with pytest.raises(NotFoundError) as caught:
         find(load_folder(folder), asked)

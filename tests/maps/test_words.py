@@ -39,20 +39,20 @@ def test_a_town_by_a_river_reads_aloud(folder: Path) -> None:
     ]
 
 
-def test_a_slope_is_told_from_both_ends(folder: Path) -> None:
+def test_a_slope_is_described_from_both_ends(folder: Path) -> None:
     """The crest hex sees the slope go down, the lower hex sees it go up."""
     upper, lower = said(folder, "0105"), said(folder, "0205")
     assert upper.sides[Direction.SW].features == ("slope, downhill (Hill 111)",)
     assert lower.sides[Direction.NE].features == ("slope, uphill (Hill 111)",)
 
 
-def test_flags_and_shares_of_land_are_told(folder: Path) -> None:
+def test_flags_and_shares_of_land_are_described(folder: Path) -> None:
     """Flags are said in the pack's own words, and so is the share of land of a coast."""
     assert said(folder, "0306").facts == ("on the coast", "60% land")
     assert said(folder, "0101").facts == ()
 
 
-def test_fronts_and_limits_are_told_on_their_sides(folder: Path) -> None:
+def test_fronts_and_limits_are_described_on_their_sides(folder: Path) -> None:
     """A front line and a limit stand on the side they run along."""
     assert said(folder, "0401").sides[Direction.W].features == ("Start line, front line",)
     assert said(folder, "0502").sides[Direction.W].features == ("Withdrawal line, boundary",)
@@ -72,7 +72,7 @@ def test_roads_lead_to_the_next_named_place(folder: Path) -> None:
     )
 
 
-def test_areas_are_told_whether_listed_or_drawn(folder: Path) -> None:
+def test_listed_and_drawn_areas_are_described(folder: Path) -> None:
     """A hex belongs to areas that list it and to circles that hold its centre."""
     assert said(folder, "0101").areas == ("North edge",)
     assert said(folder, "0402").areas == ("Bois Noir (woods)",)
@@ -125,7 +125,7 @@ def test_a_lattice_tells_the_areas_drawn_over_a_cell(lattice_folder: Path) -> No
     assert said(lattice_folder, "0503").areas == ("Low polder",)
 
 
-def test_distance_is_told_in_hexes_kilometres_and_direction(folder: Path) -> None:
+def test_distance_is_in_hexes_kilometres_and_direction(folder: Path) -> None:
     """How far it is to another hex is said in hexes, kilometres and by the map's compass."""
     pack = load_folder(folder)
     gazetteer = Gazetteer(pack)

@@ -83,7 +83,7 @@ def counters_on(page: Any, size: float) -> set[tuple[float, float]]:
 
 
 def test_a_shifted_back_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The measure bites: a block of backs that stands half a millimetre aside fails it."""
+    """The check can fail: a block of backs that stands half a millimetre aside is found."""
     right = Layout.place
 
     def aside(self: Layout, number: int, *, mirrored: bool) -> tuple[float, float]:

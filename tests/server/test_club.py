@@ -55,7 +55,7 @@ def test_only_invited_people_become_members(club: tuple[httpx.Client, str]) -> N
 
 
 def test_signing_in_and_out(club: tuple[httpx.Client, str]) -> None:
-    """A wrong password and a wrong account are not told apart; signing out ends the token."""
+    """A wrong password and a wrong account get the same answer; signing out ends the token."""
     client, secret = club
     client.post("/api/members", json={"invitation": secret, **MEMBER})
     client.cookies.clear()

@@ -85,7 +85,8 @@ def test_the_first_member_is_the_administrator(club: tuple[Serving, Member, Memb
 
 
 def test_a_password_is_reset(club: tuple[Serving, Member, Member]) -> None:
-    """By a secret of the administrator's, once; tokens of before end, and the old password."""
+    """A secret of the administrator's works once; earlier tokens and the old password stop
+    working."""
     serving, chief, ann = club
     old = chief.http.post("/api/members/Ann/reset").json()["secret"]
     secret = chief.http.post("/api/members/Ann/reset").json()["secret"]

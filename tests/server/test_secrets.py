@@ -107,7 +107,7 @@ def test_nothing_reveals_that_blue_has_answered(toys: Serving) -> None:
 
 
 def test_a_planted_secret_would_be_found(toys: Serving) -> None:
-    """The comparison bites: what Blue may see does differ between the two tables."""
+    """The check can fail: what Blue may see does differ between the two tables."""
     seen = set[str]()
     for hides in ("B1", "B2"):
         _, blue, game = table(toys)

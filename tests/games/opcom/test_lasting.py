@@ -281,7 +281,7 @@ def test_a_stack_that_is_not_there_is_a_problem_and_the_rest_is_kept() -> None:
     ]
 
 
-def test_a_bridge_is_tested_once_whoever_orders_it() -> None:
+def test_two_orders_for_one_bridge_are_one_test() -> None:
     """Reading 5.2: two orders to blow the same bridge are one test in a turn."""
     table = begun(["3"] * 20)
     st = table.state

@@ -68,7 +68,7 @@ def test_what_others_build_far_away_is_not_known() -> None:
         assert now == before + 20 * near
 
 
-def test_no_team_is_told_a_capacity_that_it_has_not_learnt() -> None:
+def test_no_team_reads_a_capacity_that_it_has_not_learnt() -> None:
     """Reading 10.7: of every crossing that a team has not surveyed no figure is in what it gets."""
     table = begun(scenario="market-garden")
     st = table.state

@@ -78,7 +78,7 @@ def test_a_dump_moves_and_leaves_its_supplies() -> None:
     assert (st.depot_x[dumps], st.depot_y[dumps]) != (st.depot_x[0], st.depot_y[0])
 
 
-def test_the_enemys_dump_is_taken_by_whoever_ends_on_it() -> None:
+def test_a_unit_that_ends_on_an_enemy_dump_takes_it() -> None:
     """Reading 6.8: fuel is captured, ammunition of the other side destroyed."""
     table = alone("GE-FJ6-1", at={"GE-FJ6-1": "51.1900 5.3670"})
     st = ordered(table, WALTHER)

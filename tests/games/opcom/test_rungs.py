@@ -19,14 +19,14 @@ PAIRS = range(1, 13)
 
 
 @pytest.mark.parametrize("number", PAIRS)
-def test_strengths_within_a_rung_are_told_alike(number: int) -> None:
+def test_strengths_within_a_rung_give_the_same_report(number: int) -> None:
     """10.1, 10.3: own and enemy strengths differ within their rungs; nobody can tell."""
     changed, who = rungs.reported(number, SCENARIO)
     assert changed
     assert who == []
 
 
-def test_a_turn_that_comes_to_the_same_end_is_told_alike() -> None:
+def test_a_turn_with_the_same_end_gives_the_same_report() -> None:
     """Strengths differ within their rungs before a turn; where it ends alike nobody can tell."""
     found = [rungs.whole(number, SCENARIO) for number in range(1, 9)]
     assert any(same for same, _ in found)
@@ -55,7 +55,7 @@ def test_a_leak_within_a_rung_would_be_found(
     assert any(rungs.reported(number, SCENARIO)[1] for number in PAIRS)
 
 
-def test_a_figure_that_is_told_is_that_of_the_rung() -> None:
+def test_a_reported_figure_is_that_of_the_rung() -> None:
     """Reading 7.6: every state on a rung gives the same number of prisoners, the best one's."""
     world = load_world("market-garden")
     for unit in world.units:

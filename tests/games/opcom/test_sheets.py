@@ -292,7 +292,7 @@ def test_an_automatic_control_closes_the_orders_when_all_sheets_are_in() -> None
         ("a.txt", "hold", "neither a .toml nor a .csv file"),
     ],
 )
-def test_a_malformed_file_is_told_in_a_sentence(
+def test_a_malformed_file_is_refused_in_a_sentence(
     tmp_path: Path, name: str, text: str, said: str
 ) -> None:
     """Whatever the file holds, it is answered with one sentence that names it."""

@@ -111,7 +111,7 @@ def supplied(enemy_at: str) -> Position:
     return table.state
 
 
-def test_a_column_that_does_not_get_through_is_told_of() -> None:
+def test_a_column_that_does_not_get_through_is_reported() -> None:
     """Reading 6.6: delivered, or the team hears where the lorries are."""
     for enemy_at, fuel in (("51.3400 5.4440", 4), ("51.2400 5.3860", 0)):
         st = supplied(enemy_at)

@@ -87,7 +87,7 @@ def test_twenty_one_sheets_are_opened_alike_in_any_order() -> None:
     assert opened[0] == opened[1]
 
 
-def test_teams_of_one_side_are_told_nothing_of_each_other() -> None:
+def test_teams_of_one_side_read_nothing_of_each_other() -> None:
     """Reading 10.5: units, stocks and crossings of another team are in nobody's papers."""
     game = OpCom(scenario="market-garden")
     st = Table.new(game, scenario="market-garden", seed=b"m" * 32).state
