@@ -113,8 +113,8 @@ def failure(answer: Any) -> str:
 
 
 def test_a_headquarters_has_a_writer_who_hands_over(played: Table) -> None:
-    """Both see the same; whoever writes first holds the sheet; the other neither writes nor
-    sends before it is handed over, or its writer goes."""
+    """Both see the same. The first to write holds the sheet. The other neither writes nor sends
+    until the writer hands it over or leaves."""
     gus, gil = played.at["Gus"], played.at["Gil"]
     assert gus.state == gil.state
     assert {each["name"] for each in gus.evening["people"]} == {"Gus", "Gil"}
@@ -362,8 +362,8 @@ def test_a_liaison_learns_nothing_of_other_teams_sheets(table: Serving) -> None:
 
 
 def test_a_card_is_claimed_handed_on_and_ruled_once(played: Table) -> None:
-    """Two umpires want one card: the first has it, hands it on with a note, and it is ruled on
-    by whoever has it; nobody rules on it again without claiming it."""
+    """Two umpires want one card: the first has it and hands it on with a note. Only the umpire
+    who has it rules on it, and nobody rules again without claiming it."""
     played.come("Map", "map")
     played.come("Mo", "map")
     played.work_out()

@@ -21,7 +21,7 @@ BASE = "/api/scenarios/opcom"
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The data folder of whoever runs the server."""
+    """The data folder of the server's admin."""
     return tmp_path_factory.mktemp("home")
 
 
@@ -222,7 +222,7 @@ def test_a_hostile_zip_is_refused_with_a_sentence(server: Serving, home: Path, d
     ],
 )
 def test_hostile_tables_are_refused_with_a_sentence(server: Serving, tables: Any) -> None:
-    """A table, a column or a cell that no scenario has is told before anything is written."""
+    """A table, column or cell that no scenario has is refused before anything is written."""
     ann = server.guest("Ann")
     for path in ("check", "run", "zip"):
         answer = ann.http.post(f"{BASE}/{path}", json={"tables": tables})
@@ -276,7 +276,7 @@ def test_nobody_keeps_more_than_their_share(
 
 
 def test_strangers_build_nothing(server: Serving, home: Path) -> None:
-    """Whoever is not signed in is asked to; a folder put there by hand is not overwritten."""
+    """Strangers must sign in first; a folder put there by hand is not overwritten."""
     ann = server.guest("Ann")
     tables = draft(ann)
     stranger = ann.http.put(

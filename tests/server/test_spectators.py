@@ -40,7 +40,7 @@ class Watched:
         }
 
     def seen(self) -> str:
-        """What the spectator is told of the truth, as it comes."""
+        """What the spectator receives of the truth, as it comes."""
         answer = self.people["Eve"].http.get(f"{self.where}/late", timeout=PATIENCE)
         assert answer.is_success, answer.text
         return answer.text

@@ -72,7 +72,7 @@ def test_a_line_that_asks_for_what_is_not_said_is_a_fault() -> None:
 
 
 def test_units_in_the_water_or_off_the_map_are_faults() -> None:
-    """Where a unit cannot stand is told at its latitude."""
+    """The fault of a unit that cannot stand somewhere is at its latitude."""
     draft = dict(BUILDER.copied("joes-bridge"))
     oob = draft["oob.csv"]
     rows = [dict(row) for row in oob.records()]
