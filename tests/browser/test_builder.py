@@ -23,7 +23,7 @@ BUILDER = Builder()
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Generator[Serving]:
-    """A server that keeps scenarios in a folder of the test."""
+    """A server that keeps scenarios in a temporary folder."""
     home = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patched:
         patched.setenv("BOCAGE_HOME", str(home))
@@ -34,7 +34,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Generator[Serving]:
 
 @pytest.fixture
 def page(chromium: Browser, site: Serving) -> Generator[Page]:
-    """Somebody at the builder."""
+    """A browser at the lobby."""
     context = chromium.new_context(viewport={"width": 1440, "height": 900})
     made = context.new_page()
     without_ground(made)
@@ -108,7 +108,7 @@ def open_table(page: Page, group: str, table: str) -> None:
 def test_joes_bridge_is_built_from_an_empty_map_and_plays_the_same(
     page: Page, site: Serving
 ) -> None:
-    """The map is begun empty, tables are pasted, a unit is placed by a click, faults are mended."""
+    """The map is begun empty, tables are pasted, a unit is placed by a click, faults are fixed."""
     shipped: Draft = BUILDER.copied("joes-bridge")
     wanted: Draft = {**shipped, **BUILDER.copied_map("joes-bridge")}
     page.get_by_role("button", name="Build an operation").click()
@@ -126,7 +126,7 @@ def test_joes_bridge_is_built_from_an_empty_map_and_plays_the_same(
         for table in tables:
             open_table(page, group, table)
             paste(page, wanted[table], without=1 if table == "oob.csv" else 0)
-    # One unit is entered by hand: a fault stands at its field until it is mended.
+    # One unit is entered by hand: a fault stands at its field until it is fixed.
     open_table(page, "Units", "oob.csv")
     page.get_by_role("button", name="Add a row").click()
     first = next(wanted["oob.csv"].records())
