@@ -281,9 +281,11 @@ CODES = {
     " ON_ITS_WAY TURNED_BACK THERE GOES_ON _OWN _LAST _TURN _PLAIN _PLAIN_DIE",
     "how much text is taken or said": "MOST_DIGITS _LONGEST _MOST_LINES _SAID_BACK _NAMED _MOST"
     " _SAID _SOME _CHOICES _HEAD MOST_WORDS _JOINED _FARTHEST"
-    " _MANY _MOST_NAMES _FEW _MORNING _MINUTES",
+    " _MANY _MOST_NAMES _FEW _MORNING _MINUTES _SHORTEST",
     "how much is taken in from paper, and how near a place entered counts as the same": "MOST_TURNS"
     " _MOST_UNPACKED _MOST_BYTES _APART_KM _MOST_COUNTED",
+    "the scenario builder: how much a draft may hold, and the size of the Earth": "CELLS_MOST"
+    " CELL_MOST HEXES_MOST _SIDE_MOST _DEGREE_KM",
     "the fuzzer": "_OFTEN",
 }
 """Numbers in modules that are no figures of a rule, by what they are."""
