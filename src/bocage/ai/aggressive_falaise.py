@@ -166,7 +166,7 @@ def _relieve(_: Position, __: Relieve, ___: Sequence[Action], ____: Random) -> A
 
 
 def _substitute(st: Position, _: Substitute, __: Sequence[Action], rng: Random) -> Action:
-    """Use the 58th Corps sometimes, more often later: it saves many units from behind the Orne."""
+    """Use the 58th Corps sometimes, more often later. It saves many units from behind the Orne."""
     wish = 0.25 + 0.15 * st.turn / LAST_OF_58
     return SUBSTITUTE() if rng.random() < wish else ACCEPT()
 
@@ -222,7 +222,7 @@ def gate_of(world: World) -> tuple[int, ...]:
 
 
 def _allied_value(st: Position, rng: Random) -> Callable[[int], float]:
-    """Prefer contact; without any nearby, go towards the enemy or the way out."""
+    """Prefer contact. If there is none nearby, go towards the enemy or the way out."""
     zone, ground = st.zone(ALLIED), st.world.ground
     goals = [h for h in st.stacks(GERMAN) if not ground.escaped[h]]
     if not goals or rng.random() < _TO_THE_GATE:
@@ -238,7 +238,7 @@ def _allied_value(st: Position, rng: Random) -> Callable[[int], float]:
 
 
 def _german_value(st: Position, top: Moving, rng: Random) -> Callable[[int], float]:
-    """Prefer the east, out of reach; the best units sometimes fight, and Argentan is kept."""
+    """Prefer the east, out of reach. The best units sometimes fight, and Argentan is kept."""
     zone, ground = st.zone(GERMAN), st.world.ground
     here = st.loc[top.units[0]]
     if here == ground.argentan and len(st.at(here, GERMAN)) == len(top.units):
@@ -306,7 +306,7 @@ def _muster(_: Position, __: Muster, legal: Sequence[Action], rng: Random) -> Ac
 
 
 def _change(_: Position, __: TerChange, legal: Sequence[Action], rng: Random) -> Action:
-    """A result that can be bettered is."""
+    """Change a result that can be improved, most of the time."""
     better = _of(legal, CHANGE.number)
     return _any(better, rng) if rng.random() < 0.9 else legal[0]
 

@@ -97,7 +97,7 @@ _BEHIND_KM: Final = 15.0
 
 
 def _site(picture: Picture) -> tuple[str, Point] | None:
-    """The bridge that is down nearest to our troops, on our bank of the way, not under fire."""
+    """Return the broken bridge nearest to our troops, on our bank and not under fire."""
     world = picture.world
     own = [at for n, at in picture.where.items() if world.units[n].fights]
     own += [at for n, at in picture.under.items() if world.units[n].fights]

@@ -201,7 +201,7 @@ class Builder:
         """Let commanders play the first turns of a draft, and return what happened.
 
         Raises:
-            DraftError: it cannot be written as files at all.
+            DraftError: the draft can't be written as files.
         """
         with _within(RUN_SECONDS), laid_down(draft) as here:
             world, faults = _world(here)
@@ -214,7 +214,7 @@ def builder() -> Builder:
 
 
 def _scenario_on(name: str) -> str:
-    """One of our scenarios on a theatre."""
+    """Return one of our scenarios on a theatre, or an empty text."""
     maps = {folder: read.get("map", "") for folder, read in _heads().items()}
     return next((folder for folder, on in maps.items() if on == name), "")
 
@@ -227,7 +227,7 @@ def _heads() -> Mapping[str, Mapping[str, Any]]:
 
 
 def _world(here: Path) -> tuple[World | None, list[Found]]:
-    """The world of a draft that lies in a folder, or what is wrong with it."""
+    """Return the world of a draft in a folder, or its faults."""
     try:
         world = world_of(here, NAME)
         faults = world_faults(world)
@@ -242,14 +242,14 @@ def _world(here: Path) -> tuple[World | None, list[Found]]:
 
 
 def _on_map(error: DataError, found: Found) -> Found:
-    """A fault of a map pack stands in its files, whatever they are called."""
+    """Return a fault of a map pack under the name of the pack's own file."""
     if isinstance(error, PackError) and found.table == "scenario.toml":
         return Found("pack.toml", -1, "", found.value, found.text)
     return found
 
 
 def _pack(here: Path) -> Pack | None:
-    """A draft's own map, where it can be read though the scenario cannot."""
+    """Return a draft's own map if it can be read, even if the scenario can't."""
     try:
         return load_folder(here / "map") if (here / "map").is_dir() else None
     except (DataError, ValueError):

@@ -42,7 +42,7 @@ class Network:
         self._layers: Final = tuple(layers)
 
     def __call__(self, features: Sequence[float]) -> float:
-        """What the first seat may expect."""
+        """Return the expected result for the first seat."""
         values = [
             (each - middle) * factor
             for each, middle, factor in zip(features, self._centre, self._scale, strict=True)

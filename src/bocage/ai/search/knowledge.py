@@ -61,7 +61,7 @@ class Knowledge(ABC):
 
     @abstractmethod
     def guess(self, st: Any, seat: int, rng: Random) -> None:
-        """Fill in by lot what a seat does not know, in a position as that seat sees it."""
+        """Fill in at random what a seat does not know, in a position as that seat sees it."""
 
     @abstractmethod
     def is_judged(self, st: Any, seat: int, chapter: Chapter) -> bool:

@@ -56,7 +56,7 @@ class Candidate:
 
     @property
     def mean(self) -> float:
-        """What it came to on average."""
+        """Return the mean worth of the rehearsals."""
         return fmean(self.worths)
 
     def trial(self, dice: int) -> Trial:
@@ -195,12 +195,12 @@ class SearchOffice(Office[Any]):
         return best
 
     def ponder(self, seen: Any, rng: Random, may: Callable[[], bool]) -> None:
-        """Rehearse plans for the next chapter on the opponent's time, as long as it `may`.
+        """Rehearse plans for the next chapter on the opponent's time while `may()` allows it.
 
-        It uses at most as much as it may take for a turn, until it weighs plans again. A plain
-        staff plays the opponent up to the chapter. What is found decides which plans are
-        compared then; the plan is chosen by rehearsals of the real position alone. Another
-        thread may play for this seat meanwhile.
+        Until it next weighs plans, it uses no more time than it may take for a turn. A plain staff
+        plays the opponent up to the chapter. The findings decide which plans are compared then.
+        Only rehearsals of the real position choose the plan. Another thread may play for this
+        seat meanwhile.
         """
         begun = self._clock() - self._pondered
         try:

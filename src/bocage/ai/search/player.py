@@ -48,7 +48,7 @@ class SearchPlayer(StaffPlayer):
                 office.hurry()
 
     def ponder(self, st: Any, seat: int, rng: Random, may: Callable[[], bool]) -> None:
-        """Think for a seat on the opponent's time, as long as it `may`; from what the seat sees."""
+        """Think for a seat on the opponent's time while `may()` allows it."""
         office = self.office(seat)
         if isinstance(office, SearchOffice):
             office.ponder(office.see(st), rng, may)

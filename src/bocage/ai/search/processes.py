@@ -108,7 +108,7 @@ class Rehearsers:
 
     @property
     def width(self) -> int:
-        """The number of rehearsals made at the same time."""
+        """Return how many rehearsals run at the same time."""
         return self._rehearsal.width
 
     def rehearse(self, scene: Scene, trials: Sequence[Trial]) -> list[float]:

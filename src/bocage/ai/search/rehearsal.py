@@ -59,7 +59,7 @@ class Rehearsers(Protocol):
 
     @property
     def width(self) -> int:
-        """How many rehearsals they make at the same time."""
+        """Return how many rehearsals run at the same time."""
         ...
 
     def rehearse(self, scene: Scene, trials: Sequence[Trial]) -> list[float]:
@@ -76,7 +76,7 @@ class Here:
 
     @property
     def width(self) -> int:
-        """One."""
+        """Return 1: one rehearsal at a time."""
         return 1
 
     def rehearse(self, scene: Scene, trials: Sequence[Trial]) -> list[float]:

@@ -92,7 +92,7 @@ class RoundupKnowledge(Knowledge):
         return None  # no staff lands or flies another way than the plain one
 
     def guess(self, st: Position, seat: int, rng: Random) -> None:
-        """15.1: the strategy, while it lies face down before the Allies."""
+        """Guess the strategy while it is face down before the Allies (15.1)."""
         if is_hidden_from(st, player(seat)):
             st.strategy = rng.choice(possible(st))
 
@@ -143,7 +143,7 @@ def _stage(st: Position) -> int:
 
 
 def features(st: Position) -> list[float]:
-    """What the network looks at: time, victory as it stands, forces, and forces by place."""
+    """Return the inputs of the network: time, current victory, forces, and forces by place."""
     world = st.world
     attack, defence = [0.0] * world.size, [0.0] * world.size
     guns, shield = [0.0] * world.size, [0.0] * world.size
@@ -197,7 +197,7 @@ def _near(
     guns: list[float],
     shield: list[float],
 ) -> list[float]:
-    """Forces about some hexes: our defence and attack, the enemy's attack and defence."""
+    """Return the forces near some hexes: our defence and attack, the enemy's attack and defence."""
     work = st.world.scratch.work
     work.flood(st.world.links, list(hexes), st.world.is_nothing, 0)
     near = [0.0] * 6

@@ -48,7 +48,7 @@ class Judgement(NamedTuple):
     rng: Random
 
     def __call__(self, worth: float) -> float:
-        """A worth as it is judged."""
+        """Return a worth as this level judges it."""
         return self.level.judged(worth, self.rng)
 
     def overlooks(self) -> bool:

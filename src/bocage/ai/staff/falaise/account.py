@@ -140,7 +140,7 @@ class March:
 
 
 def assaulted(st: Position, h: int, force: Sequence[int], seat: int, book: Notebook) -> None:
-    """An assault is ordered."""
+    """Note an assault that was ordered."""
     world = st.world
     units = listed([world.unit_names.say(u) for u in st.at(h, 1 - seat)])
     odds = Odds(st, h, force, seat)

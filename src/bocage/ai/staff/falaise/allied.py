@@ -202,7 +202,7 @@ class Marches:
         return found
 
     def _further(self, found: Going, points: int, dests: Sequence[int]) -> Going:
-        """The best place that is reached with later moves, if it is better."""
+        """Return the best place that later moves can reach, if it is better than `found`."""
         st, u, world = self.st, self.unit, self.st.world
         turns_left = min(HORIZON, last_turn(st.world) + 1 - st.turn)
         if turns_left <= 1 or points <= 0:

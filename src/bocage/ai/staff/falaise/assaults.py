@@ -165,7 +165,7 @@ class Plan(NamedTuple):
 
     @property
     def best(self) -> int:
-        """The target to begin with, or -1."""
+        """Return the target to begin with, or -1."""
         return max(self.worths, key=lambda h: (self.worths[h], -h), default=-1)
 
 

@@ -120,7 +120,7 @@ def muster(st: Position, top: Muster, legal: Sequence[Action], worths: Worths) -
 
 
 def change(st: Position, top: TerChange, worths: Worths) -> Action:
-    """The result that is best for us among those that our TER allows (10.2)."""
+    """Return our best result among those that our TER allows (10.2)."""
     battle = st.stack[-2]
     assert isinstance(battle, Battle)
     force = [u for u in battle.force if st.loc[u] >= 0]

@@ -37,7 +37,7 @@ def relief(outlook: Outlook, h: int) -> float:
 
 
 def _shared(outlook: Outlook, h: int) -> float:
-    """A ring that holds without any one of its units holds by all of them: each has its share."""
+    """Return the share of each unit in the worth of the ring around a hex."""
     distance = outlook.st.world.grid.distance
     ring = [n for n in outlook.st.stacks(ALLIED) if distance(n, h) <= RING]
     return RING_SHARE * _gained(outlook, ring) / len(ring) if len(ring) > 1 else 0.0

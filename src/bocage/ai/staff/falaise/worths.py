@@ -64,7 +64,7 @@ class Worths(NamedTuple):
         return self.outlook.worth.get(u, 0.0)
 
     def step_of(self, st: Position, units: Sequence[int]) -> float:
-        """The German step that is lost when the owner chooses the cheapest."""
+        """Return the worth of the German step that is lost if the owner chooses the cheapest."""
         return min(self.step(st, u) for u in units if not spares(st, u, units))
 
     def step(self, st: Position, u: int) -> float:

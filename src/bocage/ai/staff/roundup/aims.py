@@ -79,7 +79,7 @@ class Aims:
     """A side's aims in a position."""
 
     def __init__(self, survey: Survey, intent: str = "") -> None:
-        """Assess the aims; `intent` is the staff's, if it has one."""
+        """Assess the aims. `intent` is the intent of the staff, if it has one."""
         self.survey = survey
         self.intent: Final = intent
         st, world = survey.st, survey.world
@@ -133,7 +133,7 @@ class Aims:
         return [EXPOSED * max(0.0, each - slack) for each in self.inside()]
 
     def softest(self) -> int:
-        """The beachhead that is held by least, or the next ones if the staff is set on them."""
+        """Return the weakest beachhead, or the next weakest if the intent says so."""
         survey = self.survey
         held = survey.own_stacks if survey.side == ALLIED else survey.enemy_stacks
         ranked = sorted(self.beaches, key=lambda h: sum(survey.defence[u] for u in held.get(h, ())))
@@ -206,7 +206,7 @@ class Aims:
         return self._german_guards()
 
     def keys(self) -> list[int]:
-        """The hexes that must not fall."""
+        """Return the hexes that must not fall."""
         st, world = self.survey.st, self.survey.world
         if self.survey.side == ALLIED:
             if self.killed:

@@ -96,7 +96,7 @@ def weighed(survey: Survey, h: int, force: Sequence[int], ground: float) -> Atta
 
 
 def together(options: Sequence[Attack]) -> list[Attack]:
-    """The attacks that are worth most together: no unit twice, no hex twice."""
+    """Return the attacks that are worth most together. No unit or hex occurs twice."""
     best: tuple[float, list[Attack]] = (0.0, [])
     rest = [0.0] * (len(options) + 1)
     for i in range(len(options) - 1, -1, -1):
@@ -124,5 +124,5 @@ def together(options: Sequence[Attack]) -> list[Attack]:
 
 
 def targets_of(legal: Sequence[Action]) -> list[int]:
-    """The hexes that may be attacked; the first action ends the phase."""
+    """Return the hexes that may be attacked. The first action ends the phase."""
     return [first(action) for action in legal[1:]]

@@ -151,7 +151,7 @@ class RoundupOffice(Office[Position]):
         return ORDER(order)
 
     def _select(self, st: Position, _: MovePhase, legal: Sequence[Action], rng: Random) -> Action:
-        """The next unit that has somewhere to go."""
+        """Select the next unit that has somewhere to go."""
         plan = self._plan(st, rng)
         for u, h in plan.orders.items():
             if not st.marks[u] & MOVED and st.loc[u] != h and SELECT(u) in legal:
@@ -209,7 +209,7 @@ class RoundupOffice(Office[Position]):
         self._tried, self._emptied = [], set()
 
     def _muster(self, st: Position, top: Muster, legal: Sequence[Action], __: Random) -> Action:
-        """The force that was decided on, in the order of the counters; bombers if they help."""
+        """Commit the chosen force in the order of the counters, and bombers if they help."""
         if self._attack is None or self._attack.hex != top.hex:
             found = attacks(st, self.seat, [top.hex])
             self._attack = found[0] if found else None

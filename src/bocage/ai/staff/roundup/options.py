@@ -52,8 +52,9 @@ def garrison(st: Position, top: PlaceGarrison, legal: Sequence[Action], _: Rando
 
 
 def sectors(_: Position, __: ChooseSectors, ___: Sequence[Action], ____: Random) -> Action:
-    """Choose sectors (15.17): two each; ports serve the nation with more units in England, and so
-    the beaches need not.
+    """Choose two sectors for each nation (15.17).
+
+    Ports serve the nation with more units in England, so the beaches need not.
     """
     return SECTORS(0)
 

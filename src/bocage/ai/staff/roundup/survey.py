@@ -50,7 +50,7 @@ class Survey:
         self._pressure: dict[int, int] = {}
 
     def _weigh(self, u: int) -> None:
-        """A unit's factors, halved without supply (4.1)."""
+        """Store a unit's factors, halved without supply (4.1)."""
         st, world = self.st, self.world
         attack, defence = world.attack[u][st.steps[u]], world.defence[u][st.steps[u]]
         if not supply(st, u):

@@ -162,7 +162,7 @@ class Values:
         return self.survey.side == GERMAN and bool(weak) and not self.aims.killed
 
     def placed(self, u: int, h: int) -> None:
-        """A place is given away: the hexes around are worth less."""
+        """Lower the worth of the hexes around a place that is taken."""
         if self.is_picket(u):
             for n in self.world.grid.within(h, APART):
                 self.pickets[n] -= SPREAD

@@ -143,7 +143,7 @@ def guessed(st: Position, side: int) -> str:
 
 
 def planned(world: World, plan: MovePlan, columns: Sequence[str]) -> list[str]:
-    """The moves that were ordered."""
+    """Return sentences about the moves that were ordered."""
     said: list[str] = []
     if plan.strikes:
         blows = listed((_blow(world, each, columns) for each in plan.strikes), "more blows")

@@ -26,7 +26,7 @@ from bocage.games.opcom.s14_sea.state import THERE
 
 
 def _noted_by(st: Position, line: Line) -> Measured:
-    """`watch`, `by`: the fact was noted in that turn or before."""
+    """Measure whether a fact of `watch` was noted in the turn `by` or before."""
     turns = turns_of(st, line.more.text("watch"))
     by = line.more.whole("by")
     if not turns:
@@ -36,7 +36,7 @@ def _noted_by(st: Position, line: Line) -> Measured:
 
 
 def _seldom(st: Position, line: Line) -> Measured:
-    """`watch`; `most`: the fact was noted in no more turns than that, none if not said."""
+    """Measure whether a fact of `watch` was noted in at most `most` turns, by default none."""
     turns = turns_of(st, line.more.text("watch"))
     most = line.more.whole("most", 0)
     said = f"in {len(turns)} half days" if turns else "never"
@@ -44,21 +44,21 @@ def _seldom(st: Position, line: Line) -> Measured:
 
 
 def _often(st: Position, line: Line) -> Measured:
-    """`watch`, `least`: the fact was noted in so many turns."""
+    """Measure whether a fact of `watch` was noted in at least `least` turns."""
     turns, least = turns_of(st, line.more.text("watch")), line.more.whole("least")
     said = f"in {len(turns)} half days; {least} wanted"
     return Measured(line.points if len(turns) >= least else 0, said)
 
 
 def _down(st: Position, line: Line) -> Measured:
-    """`crossing`: one of these bridges is down at the end."""
+    """Measure whether any `crossing` is down at the end."""
     gone = [each for each in line.more.texts("crossing") if not stands(st, each)]
     said = f"{name_of(st, gone[0])} is down" if gone else "all of them are standing"
     return Measured(line.points if gone else 0, said)
 
 
 def _at_sea(st: Position, line: Line) -> Measured:
-    """`fleets`: one of these forces from far away has come up."""
+    """Measure whether any of `fleets`, forces from far away, has come up."""
     fleets = st.world.data.sea.fleets
     names = line.more.texts("fleets")
     there = [
@@ -71,7 +71,7 @@ def _at_sea(st: Position, line: Line) -> Measured:
 
 
 def _denied(st: Position, line: Line) -> Measured:
-    """`side`, `place`: the enemy holds none of these places and intact bridges at the end."""
+    """Measure whether the enemy of `side` holds no `place` and no intact bridge of the list."""
     other = 1 - SIDES[line.more.text("side")]
     for name in line.more.texts("place"):
         held, why = is_held(st, other, name)
@@ -82,13 +82,13 @@ def _denied(st: Position, line: Line) -> Measured:
 
 
 def _kept(st: Position, line: Line) -> Measured:
-    """`side`, `formations`, `share`: so much of their steps is left."""
+    """Measure whether `formations` of `side` have the `share` of their steps left."""
     side = SIDES[line.more.text("side")]
     return _share(st, line, side, beaten=False)
 
 
 def _beaten(st: Position, line: Line) -> Measured:
-    """`side`, `formations`, `share`: so much of the steps of the enemy's formations is gone."""
+    """Measure whether enemy `formations` have lost the `share` of their steps."""
     return _share(st, line, 1 - SIDES[line.more.text("side")], beaten=True)
 
 
@@ -108,7 +108,7 @@ def _share(st: Position, line: Line, side: int, *, beaten: bool) -> Measured:
 
 
 def _flown(st: Position, line: Line) -> Measured:
-    """`lifts`: all of them have flown."""
+    """Measure whether all of `lifts` have flown."""
     sky = st.world.sky
     names = line.more.texts("lifts")
     wanted = [i for i, lift in enumerate(sky.lifts) if lift.id in names]
@@ -118,12 +118,12 @@ def _flown(st: Position, line: Line) -> Measured:
 
 
 def _aloft(st: Position, line: Line) -> Measured:
-    """`whose`, `share`; `roles`: so much of its squadrons is left."""
+    """Measure whether the `share` of squadrons of `whose`, or of those in `roles`, is left."""
     return _squadrons(st, line, downed=False)
 
 
 def _downed(st: Position, line: Line) -> Measured:
-    """`whose`, `count`; `roles`: so many of that team's squadrons or serials are lost."""
+    """Measure whether `whose` has lost `count` squadrons or serials, or so many in `roles`."""
     return _squadrons(st, line, downed=True)
 
 
@@ -145,7 +145,7 @@ def _squadrons(st: Position, line: Line, *, downed: bool) -> Measured:
 
 
 def _arrived(st: Position, line: Line) -> Measured:
-    """`side`, `formations`, `share`: so many of their units have come, whatever is left of them."""
+    """Measure whether the `share` of units of `formations` has come, whatever is left of them."""
     units = of_formations(st, SIDES[line.more.text("side")], line.more.texts("formations"))
     come = sum(st.where[u.number] != DUE for u in units)
     asked = line.more.number("share")
@@ -154,7 +154,7 @@ def _arrived(st: Position, line: Line) -> Measured:
 
 
 def _standing(st: Position, line: Line) -> Measured:
-    """`units`, `count`: so many of them are effective at the end."""
+    """Measure whether `count` of `units` are effective at the end."""
     names = line.more.texts("units")
     fit = sum(st.is_effective(st.world.by_id[name]) for name in names)
     count = line.more.whole("count")

@@ -21,7 +21,7 @@ from bocage.games.opcom.s11_supplies.roads import beside_km
 
 
 def watch(st: Position) -> None:
-    """Note what is true at the end of this turn."""
+    """Note the facts that are true at the end of this turn."""
     for each in st.world.data.debrief.watches:
         value = WATCHES[each.kind](st, each.more)
         if value:
@@ -66,7 +66,7 @@ def _over(st: Position, more: Terms) -> int:
 
 
 def _bridge(st: Position, more: Terms) -> int:
-    """A crossing that stands and is held."""
+    """Return 1 if a `side` holds any standing `crossing`."""
     side = SIDES[more.text("side")]
     return int(
         any(stands(st, each) and is_held(st, side, each)[0] for each in more.texts("crossing"))
@@ -121,7 +121,7 @@ def _cut(st: Position, more: Terms) -> int:
 
 
 def _queued(st: Position, more: Terms) -> int:
-    """More than so many points of a side wait on the roads."""
+    """Return 1 if more than `points` unit points of a side wait on the roads."""
     side = SIDES[more.text("side")]
     points = sum(
         u.unit.size_points for u in st.here() if u.side == side and st.has(u.number, QUEUED)
@@ -159,7 +159,10 @@ def _fought(st: Position, more: Terms) -> int:
 
 
 def _near(st: Position, more: Terms) -> int:
-    """Effective troops of a side, or of `formations`, at a place; in one turn, if it says so."""
+    """Return 1 if effective troops of a side are at a place.
+
+    `formations` limits whose troops count, and `turn` limits it to one turn.
+    """
     if st.turn != more.whole("turn", st.turn):
         return 0
     at = point_of(st, more.text("place"))
@@ -168,7 +171,7 @@ def _near(st: Position, more: Terms) -> int:
 
 
 def _flying(st: Position, more: Terms) -> int:
-    """Squadrons of a role that a team still has, in one turn."""
+    """Return how many squadrons of a role a team still has in one turn."""
     if st.turn != more.whole("turn"):
         return 0
     sky = st.world.sky

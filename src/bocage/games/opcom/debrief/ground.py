@@ -20,16 +20,16 @@ def point_of(st: Position, name: str) -> Point:
 
 
 def name_of(st: Position, name: str) -> str:
-    """What people call it."""
+    """Return the common name of a point."""
     return st.world.pack.points_by_id[name].name.partition(" (")[0]
 
 
 def near(
     st: Position, side: int, at: Point, km: float | None = None, formations: Sequence[str] = ()
 ) -> list[Troops]:
-    """Effective units of a side, or of some divisions of it, that fight, so near to a point.
+    """Return the effective fighting units of a side, or of some divisions of it, near a point.
 
-    Where no distance is given it is that of reading 11.1.
+    The default distance is that of reading 11.1.
     """
     km = st.figures.debrief.held if km is None else km
     return [
@@ -98,7 +98,7 @@ def _road_from(st: Position, side: int, name: str, depots: Sequence[str], roads:
 
 
 def steps_left(st: Position, units: Sequence[Troops]) -> tuple[int, int]:
-    """Steps that units still have, and that they began with; the captured have none.
+    """Return the steps that units still have and those they began with. The captured have none.
 
     A rebuilt unit (reading 7.5) has the steps of a company.
     """
@@ -112,7 +112,7 @@ def steps_left(st: Position, units: Sequence[Troops]) -> tuple[int, int]:
 
 
 def of_formations(st: Position, side: int, names: Sequence[str]) -> list[Troops]:
-    """Units of some divisions that fight; no name means all of the side."""
+    """Return the fighting units of some divisions, or of the whole side if no name is given."""
     return [
         u
         for u in st.world.units

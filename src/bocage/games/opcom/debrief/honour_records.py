@@ -84,7 +84,7 @@ def checked_honours(
     points: Collection[str],
     watched: Collection[str],
 ) -> list[Fault]:
-    """Missions are some team's and can be measured; prizes lie on the map."""
+    """Return the faults of missions, watches, citations and prizes."""
     found: list[Fault] = []
 
     needs = Needs(FILE, found)

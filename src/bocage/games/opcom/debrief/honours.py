@@ -40,7 +40,7 @@ class Judged:
 
     @property
     def points(self) -> float:
-        """All that it is worth, or nothing."""
+        """Return the points of the mission if it is met, or 0."""
         return self.mission.points if self.met else 0
 
 
@@ -63,7 +63,7 @@ class Honours:
 
     @property
     def points(self) -> float:
-        """Of the mission card."""
+        """Return the points of the mission card."""
         return sum(each.points for each in self.card)
 
 
@@ -80,7 +80,7 @@ def mission_lines(world: World, team: int) -> list[str]:
 
 
 def honours(st: Position) -> list[Honours]:
-    """Every team that has a card or a record, in the order of the scenario."""
+    """Return every team that has a card or a record, in the order of the scenario."""
     found = [
         Honours(team, tuple(_card(st, team)), tuple(_records(st, team)))
         for team in range(len(st.world.teams))
@@ -103,7 +103,7 @@ def _card(st: Position, team: int) -> list[Judged]:
 
 
 def _records(st: Position, team: int) -> list[Record]:
-    """What the log says of a team, as far as it applies to it."""
+    """Return the records of a team in the log, as far as they apply to it."""
     found: list[Record] = []
     if not turns_ended(st):
         return found
@@ -134,19 +134,19 @@ def _fights(st: Position, team: int) -> bool:
 
 
 def _share(st: Position, which: Iterable[int], what: str) -> tuple[float, str]:
-    """Of the half days that were worked out, those in which it was so."""
+    """Return the share of completed half days in which something was so, and a sentence."""
     ended = turns_ended(st)
     turns = len(set(which).intersection(ended))
     return turns / len(ended), f"{what} in {turns} of {len(ended)} half days"
 
 
 def _orders(st: Position, team: int, _: Citation) -> Counted:
-    """Orders in on time: the share of half days for which a sheet came."""
+    """Return the share of half days for which a sheet of orders came in time."""
     return _share(st, counts(st, SHEET, _seat(st, team)), "a sheet")
 
 
 def _supplies(st: Position, team: int, _: Citation) -> Counted:
-    """Supply never exhausted: how often a unit had no ammunition to draw."""
+    """Return how often a unit had no supplies to draw."""
     if not _fights(st, team):
         return None
     dry = sum(counts(st, DRY, _seat(st, team)).values())
@@ -155,7 +155,7 @@ def _supplies(st: Position, team: int, _: Citation) -> Counted:
 
 
 def _prizes(st: Position, team: int, _: Citation) -> Counted:
-    """Bridges seized intact, or airfields where the scenario has those."""
+    """Return how many bridges the team seized intact, or airfields if the scenario has those."""
     if not _fights(st, team) or not st.world.data.debrief.honours.prizes:
         return None
     names = [name_of(st, each) for each in taken_by(st, team)]
@@ -163,7 +163,7 @@ def _prizes(st: Position, team: int, _: Citation) -> Counted:
 
 
 def _prisoners(st: Position, team: int, _: Citation) -> Counted:
-    """Prisoners that the team took, alone or with others."""
+    """Return how many prisoners the team took, alone or with others."""
     if not _fights(st, team):
         return None
     taken = sum(counts(st, PRISONERS, _seat(st, team)).values())
@@ -171,7 +171,7 @@ def _prisoners(st: Position, team: int, _: Citation) -> Counted:
 
 
 def _economy(st: Position, team: int, citation: Citation) -> Counted:
-    """Casualties per kilometre: steps lost for every hundred kilometres that its units marched."""
+    """Return the steps lost for every hundred kilometres that the team's units marched."""
     if not _fights(st, team):
         return None
     km = sum(counts(st, METRES, _seat(st, team)).values()) / 1000
@@ -184,14 +184,14 @@ def _economy(st: Position, team: int, citation: Citation) -> Counted:
 
 
 def _reports(st: Position, team: int, _: Citation) -> Counted:
-    """Reports passed up within the turn, where there is a headquarters above."""
+    """Return the share of half days with a report to the headquarters above, if there is one."""
     if not st.world.teams[team].under:
         return None
     return _share(st, counts(st, UP, _seat(st, team)), "word to the headquarters above")
 
 
 def _traffic(st: Position, team: int, _: Citation) -> Counted:
-    """Traffic plan kept: half days at whose end nobody of the team waited on a road."""
+    """Return the share of half days at whose end no unit of the team waited on a road."""
     if not counts(st, METRES, _seat(st, team)):
         return None
     clear = set(turns_ended(st)) - set(counts(st, WAITING, _seat(st, team)))

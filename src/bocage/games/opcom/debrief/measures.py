@@ -40,7 +40,10 @@ def when(st: Position, turn: int) -> str:
 
 
 def _held(st: Position, line: Line) -> Measured:
-    """`place`, `side`; `depots` where it must be in supply, `heavy` for tanks."""
+    """Measure whether `side` holds every `place`.
+
+    `depots` asks that each place is in supply, and `heavy` that the road there carries heavy units.
+    """
     side, km = _side(line), line.more.number("km", 1)
     reasons: list[str] = []
     for place in line.more.texts("place"):
@@ -58,7 +61,10 @@ def _held(st: Position, line: Line) -> Measured:
 
 
 def _bridge(st: Position, line: Line) -> Measured:
-    """`crossing` (any of several), `side`; `destroyed` for one that is held but down."""
+    """Measure whether `side` holds any `crossing`.
+
+    `destroyed` is the worth of a crossing that is held but down.
+    """
     side = _side(line)
     best = Measured(0, "")
     for crossing in line.more.texts("crossing"):
@@ -79,7 +85,10 @@ def _bridge(st: Position, line: Line) -> Measured:
 
 
 def _late(st: Position, line: Line) -> Measured:
-    """`watch`, `by`: all points if the fact was noted by a turn, one less for each day after."""
+    """Measure by what turn a fact of `watch` was noted.
+
+    It is worth all points until the turn `by` and one less for each later day.
+    """
     turns = turns_of(st, line.more.text("watch"))
     if not turns:
         return Measured(0, "it never happened")
@@ -91,7 +100,10 @@ def _late(st: Position, line: Line) -> Measured:
 
 
 def _bridgehead(st: Position, line: Line) -> Measured:
-    """`water`, `bank`, `near`, `km`, `count`; with `depots` in supply; `formations` of whom."""
+    """Measure whether `count` battalions are beyond `water`, seen from `bank`.
+
+    They must be within `km` of `near`. `formations` limits who counts. `depots` asks for supply.
+    """
     side, bank = _side(line), point_of(st, line.more.text("bank"))
     water = line.more.text("water")
     at, km = point_of(st, line.more.text("near")), line.more.number("km")
@@ -114,7 +126,10 @@ def _bridgehead(st: Position, line: Line) -> Measured:
 
 
 def _speed(st: Position, line: Line) -> Measured:
-    """`watch`, `history_turn`: `points` a day before that, up to `most`."""
+    """Measure how early a fact of `watch` was noted.
+
+    Each day before `history_turn` is worth `points`, up to `most`.
+    """
     turns = turns_of(st, line.more.text("watch"))
     planned = line.more.whole("history_turn")
     if not turns:
@@ -125,7 +140,10 @@ def _speed(st: Position, line: Line) -> Measured:
 
 
 def _each_turn(st: Position, line: Line) -> Measured:
-    """`watch`: `points` for every turn in which it was so; `running` in a row for one."""
+    """Measure in how many turns a fact of `watch` was noted.
+
+    Each is worth `points`. With `running` it takes that many turns in a row to count once.
+    """
     turns = turns_of(st, line.more.text("watch"))
     count = _runs(turns, line.more.whole("running", 1))
     most = line.more.number("most", 99)
@@ -145,7 +163,10 @@ def _runs(turns: list[int], length: int) -> int:
 
 
 def _preserved(st: Position, line: Line) -> Measured:
-    """`formations` of a `side`: the share of their steps that is left; `others` for the rest."""
+    """Measure the share of steps left to `formations` of a `side`.
+
+    With `others` all other formations of the side count instead.
+    """
     side = _side(line)
     names = line.more.texts("formations")
     units = of_formations(st, side, names)
@@ -157,7 +178,7 @@ def _preserved(st: Position, line: Line) -> Measured:
 
 
 def _destroyed(st: Position, line: Line) -> Measured:
-    """`formations` of the other side: a point for each step that they lost, up to `most`."""
+    """Measure the steps lost by `formations` of the other side, up to `most` points."""
     units = of_formations(st, 1 - _side(line), line.more.texts("formations"))
     left, whole = steps_left(st, units)
     lost = whole - left
@@ -165,7 +186,7 @@ def _destroyed(st: Position, line: Line) -> Measured:
 
 
 def _captured(st: Position, line: Line) -> Measured:
-    """Units of the other side that are gone, a point each, up to `most`."""
+    """Measure how many units of the other side are gone, up to `most` points."""
     side = _side(line)
     gone = [u for u in st.world.units if u.side != side and st.where[u.number] == GONE]
     words = ", ".join(u.name for u in gone[:3]) + (" and more" if len(gone) > 3 else "")
@@ -174,7 +195,7 @@ def _captured(st: Position, line: Line) -> Measured:
 
 
 def _isolated(st: Position, line: Line) -> Measured:
-    """`formations`, `depots`: counts if most of their units have no open road to a depot."""
+    """Measure whether most units of `formations` have no open road to any of `depots`."""
     side = _side(line)
     units = [
         u
@@ -196,7 +217,7 @@ def _isolated(st: Position, line: Line) -> Measured:
 
 
 def _entered(st: Position, line: Line) -> Measured:
-    """`area`, `by`: counts if an effective unit of that side that fights is in the area."""
+    """Measure whether an effective fighting unit of the side `by` is in the `area`."""
     side = SIDES[line.more.text("by")]
     cells = set(st.world.pack.area(line.more.text("area")).hexes)
     there = [
@@ -214,7 +235,7 @@ def _entered(st: Position, line: Line) -> Measured:
 
 
 def _strip(st: Position, line: Line) -> Measured:
-    """`area`: an airfield that the side holds and whose runways are whole."""
+    """Measure whether the side holds the airfield `area` with its runways whole."""
     from bocage.games.opcom.s14_sea.state import is_cratered
 
     strips = [strip.area for strip in st.world.sky.strips]
@@ -226,7 +247,7 @@ def _strip(st: Position, line: Line) -> Measured:
 
 
 def _port(st: Position, line: Line) -> Measured:
-    """`beach` (any of several): a port that the side holds and that works."""
+    """Measure whether the side holds a working port at any `beach`."""
     from bocage.games.opcom.s14_sea.shore import shore_of
 
     names = [beach.id for beach in st.world.data.sea.beaches]
@@ -244,7 +265,7 @@ def _port(st: Position, line: Line) -> Measured:
 
 
 def _cleared(st: Position, line: Line) -> Measured:
-    """`flags`, `without`: nobody of the other side is left on such ground."""
+    """Measure whether the other side has left the ground with `flags` but not `without`."""
     other = 1 - _side(line)
     free = is_cleared(st, other, line.more.texts("flags"), line.more.texts("without"))
     words = f"no effective unit of {NAMES[other]} is left" if free else f"{NAMES[other]} fight on"
@@ -252,7 +273,7 @@ def _cleared(st: Position, line: Line) -> Measured:
 
 
 def _turned_back(st: Position, line: Line) -> Measured:
-    """Convoys that were turned back, `points` each, up to `most`."""
+    """Measure how many convoys were turned back, up to `most` points."""
 
     count = st.sea.turned_back
     points = min(line.more.number("most"), count * line.points)
@@ -260,7 +281,7 @@ def _turned_back(st: Position, line: Line) -> Measured:
 
 
 def _noted(st: Position, line: Line) -> Measured:
-    """`watch`: all points if the fact was ever noted."""
+    """Measure whether a fact of `watch` was ever noted."""
     turns = turns_of(st, line.more.text("watch"))
     return Measured(line.points if turns else 0, when(st, turns[0]) if turns else "never")
 

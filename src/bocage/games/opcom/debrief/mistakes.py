@@ -82,17 +82,17 @@ class Judged:
 
     @property
     def mean_km(self) -> float:
-        """How far sightings were out, on the average."""
+        """Return how far off the sightings were on average."""
         return sum(each.km for each in self.sightings) / max(1, len(self.sightings))
 
     @property
     def right(self) -> int:
-        """Sightings with nothing wrong about them."""
+        """Return how many sightings were right in everything."""
         return sum(not each.faults for each in self.sightings)
 
 
 def judged(moment: Moment, team: int) -> Judged:
-    """What a team believed after a turn, beside what was so."""
+    """Return a team's beliefs after a turn compared with the truth."""
     st = moment.truth
     told = moment.told[team]
     side = st.world.side_of_team(team)
@@ -163,7 +163,7 @@ def _faults(
     who: str,
     names: Sequence[str],
 ) -> list[str]:
-    """What was wrong, in words; a guess that was one rung out is no fault."""
+    """Return the errors of a sighting in words. A guess that is one rung out is no error."""
     if not true:
         return ["nobody there"]
     found: list[str] = []
@@ -188,7 +188,7 @@ def _is_named(who: str) -> bool:
 def _missed(
     st: Position, own: Sequence[Troops], foes: Sequence[Troops], seen: Sequence[Sighted]
 ) -> tuple[Missed, ...]:
-    """Enemies that fight, near us, and near nothing that was sighted."""
+    """Return the fighting enemies that are near our units but not near any sighting."""
     figures = st.figures.debrief
     found: list[Missed] = []
     for foe in foes:

@@ -28,7 +28,7 @@ class Moment:
 
 
 def moments(past: Past[Position]) -> Iterator[Moment]:
-    """Every turn that was released, in order."""
+    """Yield every released turn in order."""
     worked_out: Position | None = None
     for _, st in past.walk():
         top = st.stack[-1] if st.stack else None
@@ -61,12 +61,12 @@ class Sent:
 
     @property
     def delay(self) -> int:
-        """Half days on the way."""
+        """Return how many half days the message was on its way."""
         return self.arrived - self.sent if self.arrived else 0
 
 
 def messages_in(moment: Moment) -> list[Sent]:
-    """The messages that were written in a turn."""
+    """Return the messages that were written in a turn."""
     st = moment.truth
     ruled = {card.name: card for card in st.cards}
     going = {(message.sender, message.sent, message.number): message for message in st.messages}

@@ -92,7 +92,7 @@ def read_debrief(here: Path | Traversable, faults: list[Fault]) -> DebriefData:
 
 
 def checked(data: DebriefData, kinds: set[str], watched: set[str]) -> list[Fault]:
-    """Lines belong to sections and are of kinds that can be measured."""
+    """Return a fault for each unknown side, section, kind or watch."""
     found: list[Fault] = []
     sections = {each.id for each in data.sections}
     watches = {each.id for each in data.watches}

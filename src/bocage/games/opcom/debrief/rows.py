@@ -66,7 +66,7 @@ class Watch:
 
 
 def tables_of(here: Path | Traversable, file: str, faults: list[Fault]) -> Mapping[str, object]:
-    """What a file of a scenario's folder says; nothing where there is none."""
+    """Return the contents of a file in a scenario's folder, or nothing if it is missing."""
     if not (here / file).is_file():
         return {}
     return read_toml(here / file, faults) or {}

@@ -99,7 +99,7 @@ def _scored(st: Position, line: Line, done: Mapping[str, Part]) -> Scored:
 
 
 def _best_alone(lines: list[Scored]) -> list[Scored]:
-    """Of lines that share a `best` only the one with most points counts."""
+    """Return the lines, where only the one with most points counts for each `best`."""
     top: dict[str, Scored] = {}
     for each in lines:
         word = each.line.best
@@ -136,7 +136,7 @@ def _band(bands: tuple[Band, ...], side: str, total: float) -> str:
 
 
 def debrief_faults(world: World) -> list[Fault]:
-    """What is wrong with `debrief.toml`, `honours.toml` and `panel.toml`."""
+    """Return the faults of `debrief.toml`, `honours.toml` and `panel.toml`."""
     data = world.data.debrief
     points = world.pack.points_by_id
     return [

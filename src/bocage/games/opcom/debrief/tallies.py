@@ -55,7 +55,7 @@ def named(kind: str, what: str) -> str:
 
 
 def counts(st: Position, kind: str, what: str) -> dict[int, int]:
-    """By turn: what was counted under a name; turns without a count were nothing."""
+    """Return the counts under a name by turn, without turns that have none."""
     name = named(kind, what)
     found: dict[int, int] = {}
     for turn, fact, value in st.chronicle:
@@ -70,27 +70,27 @@ def add_counts(st: Position, found: Iterable[Count]) -> None:
 
 
 def count_sheets(st: Position, sent: Collection[int]) -> None:
-    """Which teams have sent a sheet, before it is carried out."""
+    """Count the teams that have sent a sheet, before it is carried out."""
     if st.world.data.debrief.honours.citations:
         seats = (st.world.teams[team].seat for team in sorted(sent))
         add_counts(st, [(st.turn, named(SHEET, seat), 1) for seat in seats])
 
 
 def count_prisoners(st: Position, captors: Iterable[int], count: int) -> None:
-    """Prisoners whom teams have taken, together or alone."""
+    """Count the prisoners that teams have taken, together or alone."""
     if st.world.data.debrief.honours.citations:
         seats = (st.world.teams[team].seat for team in sorted(captors))
         add_counts(st, [(st.turn, named(PRISONERS, seat), count) for seat in seats])
 
 
 def count_landed(st: Position, beach: str, points: int) -> None:
-    """Unit points that have come ashore over a beach."""
+    """Count the unit points that have come ashore over a beach."""
     if any(each.id == beach for each in st.world.data.debrief.panel.gauges):
         add_counts(st, [(st.turn, named(OVER, beach), points)])
 
 
 def tally(st: Position) -> None:
-    """At the end of a turn: everything that can be counted from the master map."""
+    """Count everything that can be read from the master map at the end of a turn."""
     data = st.world.data.debrief
     if not data.honours.citations and not data.panel:
         return
@@ -99,12 +99,12 @@ def tally(st: Position) -> None:
 
 
 def turns_ended(st: Position) -> list[int]:
-    """The turns that were worked out to their end."""
+    """Return the turns that were completed."""
     return [turn for turn, fact, _ in st.chronicle if fact == ENDED]
 
 
 def _of_teams(st: Position) -> list[Count]:
-    """Supplies, marches, reports and queues, by team."""
+    """Return the counts of supplies, marches, reports and queues by team."""
     found: list[Count] = []
     own: dict[int, list[Troops]] = {}
     for unit in st.here():
@@ -123,7 +123,7 @@ def _of_teams(st: Position) -> list[Count]:
 
 
 def _changes(st: Position) -> list[tuple[str, int]]:
-    """Prizes that changed hands, in order, with 1 + the team that took each."""
+    """Return the prizes that changed hands, in order, each with 1 + the team that took it."""
     found: list[tuple[str, int]] = []
     for _, fact, value in st.chronicle:
         kind, _, what = fact.partition(" ")
@@ -133,7 +133,7 @@ def _changes(st: Position) -> list[tuple[str, int]]:
 
 
 def holders(st: Position) -> dict[str, int]:
-    """By prize: the side that held it last."""
+    """Return the side that held each prize last."""
     found = {prize.id: SIDES[prize.side] for prize in st.world.data.debrief.honours.prizes}
     for what, value in _changes(st):
         found[what] = st.world.side_of_team(value - 1)
@@ -141,12 +141,12 @@ def holders(st: Position) -> dict[str, int]:
 
 
 def taken_by(st: Position, team: int) -> list[str]:
-    """Prizes that a team's troops have taken from the enemy intact, each once."""
+    """Return the prizes that a team's troops have taken intact from the enemy, each once."""
     return list(dict.fromkeys(what for what, value in _changes(st) if value == team + 1))
 
 
 def _prizes(st: Position) -> list[Count]:
-    """Prizes that stand and have come into other hands; the nearest troops have them."""
+    """Return the standing prizes that changed hands, each credited to the nearest troops."""
     found: list[Count] = []
     for name, holder in holders(st).items():
         at = point_of(st, name)

@@ -48,12 +48,12 @@ def map_faults(world: World) -> list[Fault]:
 
 
 def _counted(file: str, found: list[Fault], rows: Sequence[object]) -> Needs:
-    """The rows of a CSV file without blank lines: the first stands below the heading."""
+    """Check the rows of a CSV file without blank lines. The first is below the heading."""
     return Needs(file, found, range(2, len(rows) + 2))
 
 
 def _nowhere(world: World, point: tuple[int, int]) -> str:
-    """Why nobody can stand there; nothing if one can."""
+    """Return why no unit can stand at a point, or an empty text."""
     cell = world.ways.cell(point)
     if cell is None:
         return "lies off the map"
@@ -90,7 +90,7 @@ def _watched(st: Position, rows: Sequence[Any], file: str) -> Iterator[Fault]:
 
 
 def _why_not(measure: Callable[[], object]) -> str:
-    """Why something cannot be measured; nothing if it can."""
+    """Return why something can't be measured, or an empty text."""
     try:
         measure()
     except KeyError as error:

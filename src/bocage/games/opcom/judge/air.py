@@ -23,7 +23,7 @@ _FLAK: Final[tuple[flak.Kind, ...]] = ("heavy", "light")
 
 
 def send(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`send POINTS DIE ...`: supply points that arrive; a die for each load of ten."""
+    """Answer `send POINTS DIE ...`: supply points that arrive; a die for each load of ten."""
     said = Said(words)
     flags = {
         name: said.flag(name)
@@ -38,7 +38,7 @@ def send(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def drop(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`drop DIE SECOND ...`: how a unit lands: intact, scattered or lost."""
+    """Answer `drop DIE SECOND ...`: how a unit lands: intact, scattered or lost."""
     said = Said(words)
     flags = {name: said.flag(name) for name in ("night", "fighters", "flak", "enemy")}
     first, second = (int(each) for each in said.numbers())
@@ -46,7 +46,7 @@ def drop(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def ground(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`ground GROUND KM`: whether a drop may be made on such ground, so many km across."""
+    """Answer `ground GROUND KM`: whether a drop may be made on such ground, so many km across."""
     said = Said(words)
     km = float(said.value("km", "1"))
     name = " ".join(said.rest())
@@ -55,14 +55,14 @@ def ground(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def glider(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`glider DIE`: whether gliders on poor ground lose a step for good."""
+    """Answer `glider DIE`: whether gliders on poor ground lose a step for good."""
     die = int(Said(words).number("a die"))
     rules = (R("12.6.b"), R("reading 9.4"))
     return Answer("lost" if drops.crashes(die) else "intact", rules)
 
 
 def landed(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`landed am day`: the share of its movement that a unit has in the turn of its drop."""
+    """Answer `landed am day`: the share of movement that a unit has in the turn of its drop."""
     said = Said(words)
     half, light = said.one_of("half", ("am", "pm")), said.one_of("light", ("day", "night"))
     row = "morning" if half == "am" else "afternoon"
@@ -71,7 +71,7 @@ def landed(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def back(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`regained day`, `regained night DIE`: turns after which a scattered step is back."""
+    """Answer `regained day`, `regained night DIE`: turns after which a scattered step is back."""
     said = Said(words)
     night = said.one_of("light", ("day", "night")) == "night"
     die = int(said.number("a die")) if night else 0
@@ -80,7 +80,7 @@ def back(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def fired_at(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`flak KIND KM DIE`, `flak KIND over KM DIE`: loss, damage or none; `out of reach`."""
+    """Answer `flak KIND KM DIE`, `flak KIND over KM DIE`: loss, damage or none; `out of reach`."""
     said = Said(words)
     kind = said.one_of("a kind", _FLAK)
     over, fighters, hushed = said.flag("over"), said.flag("fighters"), said.flag("suppressed")
@@ -99,14 +99,14 @@ def fired_at(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def toll(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`toll EFFECT ...`: steps that carried units lose, and serials lost."""
+    """Answer `toll EFFECT ...`: steps that carried units lose, and serials lost."""
     found = flak.toll(Said(words).rest())
     table = {"steps": found.steps, "serials": found.serials()}
     return Answer(table, (R("12.13.loss"), R("12.13.damage"), R("reading 8.15")))
 
 
 def dogfight(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`dogfight INTRUDERS OTHERS DIE`: the result and the squadrons that both lose."""
+    """Answer `dogfight INTRUDERS OTHERS DIE`: the result and the squadrons that both lose."""
     intruders, others, die = (int(each) for each in Said(words).numbers())
     battle = dogfights.Battle(intruders, others)
     found = dogfights.fight(battle, die)
@@ -122,7 +122,7 @@ def dogfight(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def caught(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`caught ESCORT FIGHTERS DIE SERIALS`: serials of a stream that fighters put out."""
+    """Answer `caught ESCORT FIGHTERS DIE SERIALS`: serials of a stream that fighters put out."""
     said = Said(words)
     bombers = said.flag("bombers")
     escort, fighters, die, serials = (int(each) for each in said.numbers())
@@ -135,7 +135,7 @@ def caught(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def seen(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`seen vehicles moving DIE ...`: what is reported of a unit."""
+    """Answer `seen vehicles moving DIE ...`: the report about a unit."""
     said = Said(words)
     vehicles = said.one_of("what", ("vehicles", "others")) == "vehicles"
     moving = said.one_of("what it does", ("moving", "halted")) == "moving"
@@ -197,7 +197,7 @@ _STATES = ("as ordered", "disturbed", "broken off")
 
 
 def airlines(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`airlines SEAT SHEET`: the air lines of a sheet as they are understood."""
+    """Answer `airlines SEAT SHEET`: the air lines of a sheet as they are understood."""
     seats = [team.seat for team in st.world.teams]
     team = seats.index(words[0])
     try:
@@ -220,7 +220,7 @@ def airlines(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 
 def zone(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`zone PLACE`: the air zone over a place."""
+    """Answer `zone PLACE`: the air zone over a place."""
     found = Finder(st.world, 0, {}).place(" ".join(words))
     if not found.spots:
         raise CaseError(f"there is no place '{' '.join(words)}'.{found.hint}")
@@ -230,7 +230,7 @@ def zone(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 
 def flown(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`flown NAME`: a lift, or `SEAT.LINE`: its mission, squadrons left, how it went."""
+    """Answer `flown NAME`: mission, squadrons left and result of a lift or of `SEAT.LINE`."""
     name = Said(words).word("a lift or a line")
     for each in st.sorties:
         if sorties.key(st, each) == name:
@@ -246,7 +246,7 @@ def flown(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 
 def squadrons(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`squadrons ID`: how many squadrons or serials of an air unit are left."""
+    """Answer `squadrons ID`: how many squadrons or serials of an air unit are left."""
     number = st.world.sky.number.get(words[0])
     if number is None:
         raise CaseError(f"no air unit is called '{words[0]}'")
@@ -254,7 +254,7 @@ def squadrons(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 
 def who_landed(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`down UNIT`: steps lost, share of movement, and the turn in which a step is back."""
+    """Answer `down UNIT`: steps lost, share of movement, and the turn in which a step is back."""
     unit = st.world.unit_names.index(words[0])
     back = [turn for who, turn in st.scattered if who == unit]
     table = {
@@ -267,7 +267,7 @@ def who_landed(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 
 def hushed(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`hushed UNIT`: whether flak, a unit or other flak, is suppressed."""
+    """Answer `hushed UNIT`: whether a flak unit or other flak is suppressed."""
     world = st.world
     fixed = {each.id: len(world.units) + i for i, each in enumerate(world.sky.flak)}
     number = fixed.get(words[0])
@@ -277,7 +277,7 @@ def hushed(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 
 def lying(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`lying`: points that lie about in stacks that are no dumps."""
+    """Answer `lying`: points in stacks that are not dumps."""
     del words
     first = len(st.world.units) + len(st.world.dumps)
     points = sum(st.held(holder) for holder in range(first, st.world.holders))
@@ -285,7 +285,7 @@ def lying(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 
 def pilots(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`pilots SEAT`: what reconnaissance has told a team in this turn, before its report is out."""
+    """Answer `pilots SEAT`: the news of reconnaissance this turn, before the team's report."""
     seats = [team.seat for team in st.world.teams]
     team = seats.index(words[0])
     found = [said(st, each) for each in notes_for(st, team) if each.code in SCOUTED]
@@ -294,7 +294,7 @@ def pilots(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 
 def supported(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`supported CARD`: the level of close support on a card of a fight."""
+    """Answer `supported CARD`: the level of close support on a card of a fight."""
     for each in st.cards:
         if each.name == words[0]:
             rules = (R("12.8.b"), R("reading 8.20"), R("reading 4.17"), R("reading 8.11"))
@@ -303,7 +303,7 @@ def supported(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 
 def site(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`site ZONE`: the ground of a drop zone or airfield, as drops meet it."""
+    """Answer `site ZONE`: the ground of a drop zone or airfield, for drops."""
     found = st.world.sky.sites.get(words[0])
     if found is None:
         raise CaseError(f"no drop zone or airfield is called '{words[0]}'")
@@ -311,7 +311,7 @@ def site(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 
 def travelled(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`travelled UNIT`: whole kilometres that a unit has come in this turn."""
+    """Answer `travelled UNIT`: whole kilometres that a unit has moved this turn."""
     unit = st.world.unit_names.index(words[0])
     return Answer(st.metres[unit] // 1000, (R("reading 9.7"),))
 

@@ -26,7 +26,7 @@ _READ: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def line(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`line ID`: the points of a line of the debrief, whether it counts, and why."""
+    """Answer `line ID`: the points of a line of the debrief, whether it counts, and why."""
     for part in scoring.debrief(st).parts:
         for each in part.lines:
             if each.line.id == words[0]:
@@ -37,7 +37,7 @@ def line(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 
 def section(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`section ID`: what a section of the debrief comes to."""
+    """Answer `section ID`: the points of a section of the debrief."""
     for part in scoring.debrief(st).parts:
         if part.section.id == words[0]:
             return Answer(part.points, (R("reading 11.6"),))
@@ -45,7 +45,7 @@ def section(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 
 def noted(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`noted FACT`: whether the turn, if it ended now, would have the fact written down."""
+    """Answer `noted FACT`: whether the fact would be noted if the turn ended now."""
     after = st.copy()
     known = {each.id for each in st.world.data.debrief.watches}
     if words[0] not in known:
@@ -58,7 +58,7 @@ def noted(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 
 def facts_of(said: Mapping[str, str]) -> tuple[tuple[int, str, int], ...]:
-    """Facts that a case has noted: `{ valkenswaard = "2 3" }` by turn."""
+    """Return the facts that a case has noted by turn, such as `{ valkenswaard = "2 3" }`."""
     found: list[tuple[int, str, int]] = []
     for fact, turns in said.items():
         words = Said(turns.split())

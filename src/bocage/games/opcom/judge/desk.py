@@ -65,7 +65,7 @@ class Desk(State):
 
     @property
     def given(self) -> Mapping[str, Any]:
-        """What is on it."""
+        """Return the contents of the paper."""
         found: Mapping[str, Any] = json.loads(self.paper)
         return found
 
@@ -136,7 +136,7 @@ _ORDERS: Final = ("breakthrough", "stand-fast")
 
 @cache
 def profiles() -> Mapping[str, Profile]:
-    """Annex A and ours, by key."""
+    """Return the profiles of Annex A and our own, by key."""
     faults: list[Fault] = []
     found = {each.id: each for _, each in read_records(data_of("opcom"), PROFILES, faults)}
     if faults:
@@ -212,7 +212,10 @@ def fighter_of(line: str, number: int) -> Fighter:
 
 
 def gun_of(line: str, number: int) -> Gun:
-    """Guns at a distance: profile, steps lost, `9.4 km`, `share 1/2` if they moved, `as` whom."""
+    """Read guns at a distance.
+
+    The line has a profile, steps lost, `9.4 km`, `share 1/2` if they moved, and `as` whom.
+    """
     name, *words = line.split()
     kind = profile(name)
     steps, km, share = 0, 5.0, Fraction(1)

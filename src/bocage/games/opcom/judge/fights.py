@@ -25,7 +25,10 @@ from bocage.rules.judge import Answer, CaseError
 
 
 def fight(_: object, st: Desk, words: Sequence[str]) -> Answer:
-    """`fight`: the scores. `fight DIE`, `fight DIE DIE DIE`: the result, and how far back."""
+    """Answer `fight`: the scores.
+
+    With dice it also gives the result and how far the loser retreats.
+    """
     said = Said(words)
     asked = fight_of(st.given)
     settings = settings_of(st.given["options"])
@@ -88,7 +91,7 @@ def _result(
 
 
 def attack(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`attack PROFILE ...`: whether a unit may attack, and the rules against it."""
+    """Answer `attack PROFILE ...`: whether a unit may attack, and the rules against it."""
     said = Said(words)
     kind = profile(said.word("a profile"))
     names = said.value("group", kind.id).split(",")
@@ -113,7 +116,7 @@ def attack(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def counter(_: object, st: Desk, words: Sequence[str]) -> Answer:
-    """`counter DIE ...`: whether the defender may counter-attack after that die."""
+    """Answer `counter DIE ...`: whether the defender may counter-attack after that die."""
     said = Said(words)
     die = int(said.number("a die"))
     result = results.resolve(fight_of(st.given), settings_of(st.given["options"]), die)
@@ -128,7 +131,7 @@ def counter(_: object, st: Desk, words: Sequence[str]) -> Answer:
 
 
 def meet(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`meet ... against ...`: who attacks first."""
+    """Answer `meet ... against ...`: who attacks first."""
     if "against" not in words:
         raise CaseError("expected meet ... against ...")
     at = list(words).index("against")
@@ -154,7 +157,7 @@ def _party(words: Sequence[str]) -> encounters.Party:
 
 
 def air(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`air allied=4 ...`: the level of close support."""
+    """Answer `air allied=4 ...`: the level of close support."""
     said = Said(words)
     counts = {name: said.count(name) for name in ("allied", "german", "heavy", "medium")}
     flight = air_support.Flight(
@@ -175,7 +178,7 @@ def air(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def advantages(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`advantages turns=2 crossing ...`: how many advantages are proposed to Control."""
+    """Answer `advantages turns=2 crossing ...`: how many advantages are proposed to Control."""
     said = Said(words)
     turns = said.count("turns")
     found = granting.proposed(
@@ -190,7 +193,7 @@ def advantages(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def level(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`level PROFILE STEPS`: the status after so many steps, and whether it is effective."""
+    """Answer `level PROFILE STEPS`: the status after so many steps, and whether effective."""
     said = Said(words)
     kind = profile(said.word("a profile"))
     steps = int(said.number("steps"))
@@ -202,14 +205,14 @@ def level(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def back(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`back BEARING ...`: the bearing in which a unit retires that is attacked so."""
+    """Answer `back BEARING ...`: the bearing on which a unit retires from such attacks."""
     found = retreats.bearing_back([float(each) for each in Said(words).numbers()])
     rules = (R("9.14.1"), R("reading 4.33"))
     return Answer("none" if found is None else round(found) % 360, rules)
 
 
 def captured(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`captured KM route`: whether an ineffective unit is captured."""
+    """Answer `captured KM route`: whether an ineffective unit is captured."""
     said = Said(words)
     km = float(said.number("km"))
     found = ineffective.is_captured(km, has_route=said.flag("route"))

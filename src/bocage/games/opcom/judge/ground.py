@@ -35,7 +35,7 @@ _RESTING: Final[tuple[Arm, ...]] = ("infantry", "tank", "recce")
 
 
 def march(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`march MOBILITY GROUND PACE 6.4 9.8:lanes,fire ...`: what a march leaves of the turn."""
+    """Answer `march MOBILITY GROUND PACE 6.4 9.8:lanes,fire ...`: the part of the turn left."""
     said = Said(words)
     mobility, going, pace = _going(said)
     crossing, closing = said.count("crossings"), Fraction(said.value("closing", "0"))
@@ -53,7 +53,7 @@ def march(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def _going(said: Said) -> tuple[rates.Mobility, rates.Ground, rates.Pace]:
-    """Mobility, ground and pace, checked."""
+    """Return mobility, ground and pace after checking them."""
     return (
         said.one_of("mobility", _MOBILITIES),
         said.one_of("ground", _GROUNDS),
@@ -71,12 +71,12 @@ def _leg(word: str) -> Leg:
 
 
 def night(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`night MOBILITY GROUND PACE`: the most that is moved by night."""
+    """Answer `night MOBILITY GROUND PACE`: the most that a unit can move by night."""
     return Answer(plain(rates.night_ledger(*_going(Said(words))).total(rates.RATE)))
 
 
 def passing(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`pass open|close day|night`: how near an enemy may be passed."""
+    """Answer `pass open|close day|night`: how near an enemy may be passed."""
     said = Said(words)
     close = said.one_of("ground", ("open", "close")) == "close"
     dark = said.one_of("time", ("day", "night")) == "night"
@@ -84,7 +84,7 @@ def passing(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def wade(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`wade MOBILITY WATER`: whether a unit crosses where there is no bridge."""
+    """Answer `wade MOBILITY WATER`: whether a unit crosses where there is no bridge."""
     said = Said(words)
     mobility = said.one_of("mobility", _MOBILITIES)
     water = said.one_of("water", _WATERS)
@@ -93,7 +93,7 @@ def wade(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def bears(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`bears light|heavy PROFILE`: whether a bridge bears a unit."""
+    """Answer `bears light|heavy PROFILE`: whether a bridge bears a unit."""
     said = Said(words)
     kind = said.one_of("class", _CLASSES)
     unit = profile(said.word("a profile"))
@@ -104,7 +104,7 @@ def bears(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def train(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`train infantry|vehicles`: half turns from boarding to leaving, and where it may stop."""
+    """Answer `train infantry|vehicles`: half turns from boarding to leaving."""
     said = Said(words)
     vehicles = said.one_of("unit", ("infantry", "vehicles")) == "vehicles"
     found = rail.journey(vehicles=vehicles)
@@ -112,7 +112,7 @@ def train(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def board(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`board town|field POINTS LIFT`: whether a unit boards a train."""
+    """Answer `board town|field POINTS LIFT`: whether a unit boards a train."""
     said = Said(words)
     town = said.one_of("place", ("town", "field")) == "town"
     points, lift = int(said.number("points")), int(said.number("lift"))
@@ -121,7 +121,7 @@ def board(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def alight(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`alight infantry|vehicles town|field`: whether a unit leaves a train."""
+    """Answer `alight infantry|vehicles town|field`: whether a unit leaves a train."""
     said = Said(words)
     vehicles = said.one_of("unit", ("infantry", "vehicles")) == "vehicles"
     town = said.one_of("place", ("town", "field")) == "town"
@@ -130,7 +130,7 @@ def alight(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def capacity(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`capacity KIND`, `capacity KIND 15`: unit points a turn; `no` where they cannot be so."""
+    """Answer `capacity KIND` or `capacity KIND 15`: unit points a turn, or `no` if impossible."""
     said = Said(words)
     kind = said.one_of("kind", [each.replace(" ", "_") for each in traffic.KINDS])
     marked = said.numbers()
@@ -142,7 +142,7 @@ def capacity(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def queue(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`queue POINTS SIZE SIZE ...`: how many units get over in a turn."""
+    """Answer `queue POINTS SIZE SIZE ...`: how many units get over in a turn."""
     said = Said(words)
     part = said.flag("part")
     points = int(said.number("points"))
@@ -178,7 +178,7 @@ def blow(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def interdict(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`interdict FORCE`: the effect on a unit for each die, 1 to 6."""
+    """Answer `interdict FORCE`: the effect on a unit for each die, 1 to 6."""
     said = Said(words)
     heavy = said.flag("heavy")
     force = int(said.number("force"))
@@ -187,14 +187,14 @@ def interdict(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def fix(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`fix TURNS`: the dice that fix guns after so many turns in one place."""
+    """Answer `fix TURNS`: the dice that fix guns after so many turns in one place."""
     turns = int(Said(words).number("turns"))
     rules = (R("9.17.b"), R("9.17.c")) if turns > 1 else (R("9.17.b"),)
     return Answer([die for die in range(1, 7) if fire_missions.is_fixed(die, turns)], rules)
 
 
 def supply(_: object, st: Desk, words: Sequence[str]) -> Answer:
-    """`supply attacker|defender`: what a side of the fight uses."""
+    """Answer `supply attacker|defender`: what a side of the fight uses."""
     side = Said(words).one_of("side", _SIDES)
     found = use.used(use.fight_needs(fight_of(st.given), side))
     rules = (R("9.5.d"),) if side == "defender" else ()
@@ -206,21 +206,21 @@ def supply(_: object, st: Desk, words: Sequence[str]) -> Answer:
 
 
 def fuel(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`fuel PROFILE`: what a unit uses that moves."""
+    """Answer `fuel PROFILE`: the fuel that a moving unit uses."""
     kind = profile(Said(words).word("a profile"))
     need = use.move_needs(0, arm_of(kind), kind.mobility)
     return Answer(int(use.used([need]).total(use.FUEL)), need.rule.cites)
 
 
 def draw(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`draw KM`, `draw KM cut-off`: whether a unit draws on its headquarters."""
+    """Answer `draw KM`, `draw KM cut-off`: whether a unit draws on its headquarters."""
     said = Said(words)
     cut_off = said.flag("cut-off")
     return ruled(use.may_draw(0, float(said.number("km")), cut_off=cut_off))
 
 
 def dump(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`dump KM POINTS MARKED ...`: whether a dump delivers."""
+    """Answer `dump KM POINTS MARKED ...`: whether a dump delivers."""
     said = Said(words)
     airborne, moving, handled = map(said.flag, ("airborne", "moving", "handled"))
     km, points, marked = (said.number(name) for name in ("km", "points", "marked"))
@@ -231,25 +231,25 @@ def dump(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def load(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`load POINTS CAPACITY`: whether a transport unit carries so much."""
+    """Answer `load POINTS CAPACITY`: whether a transport unit carries so much."""
     said = Said(words)
     return ruled(use.may_load(int(said.number("points")), int(said.number("capacity"))))
 
 
 def carry(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`carry AMMUNITION FUEL LIMIT`: what a headquarters takes along, and what it parks."""
+    """Answer `carry AMMUNITION FUEL LIMIT`: what a headquarters carries and what it parks."""
     ammo, oil, limit = (int(each) for each in Said(words).numbers())
     kept, left = use.carried(use.Stock({"British": ammo}, oil), limit)
     return Answer({"kept": kept.points, "parked": left.points}, (R("11.0.b"), R("reading 6.3")))
 
 
 def colour(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`colour NATION`: whose ammunition a nation uses."""
+    """Answer `colour NATION`: whose ammunition a nation uses."""
     return Answer(use.colour_of(words[0]), (R("11.0.a"), R("reading 6.9")))
 
 
 def lose(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`lose POINTS AMMUNITION FUEL`: what is left of a stack after a retreat."""
+    """Answer `lose POINTS AMMUNITION FUEL`: what is left of a stack after a retreat."""
     points, ammo, oil = (int(each) for each in Said(words).numbers())
     left, _lost = use.lost_in_retreat(use.Stock({"German": ammo}, oil), points)
     table = {"ammunition": left.ammo["German"], "fuel": left.fuel}
@@ -257,7 +257,7 @@ def lose(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def rest(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`rest TURNS ...`: whether a resting unit may regain a step."""
+    """Answer `rest TURNS ...`: whether a resting unit may regain a step."""
     said = Said(words)
     asked = recovery.Resting(
         0,
@@ -274,7 +274,7 @@ def rest(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def build(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`build METRES COLUMNS ...`: whether a bridge can be built."""
+    """Answer `build METRES COLUMNS ...`: whether a bridge can be built."""
     said = Said(words)
     major, fire, alone = said.flag("major"), said.flag("fire"), said.flag("no-engineers")
     plan = demolition.building(int(said.number("metres")), major=major)
@@ -293,9 +293,7 @@ def _yes(found: bool, rule: R) -> Answer:
 
 
 def overrun(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """Answer `overrun SCORE MOBILITY GROUND`: how far an overrun continues after a result, in
-    km.
-    """
+    """Answer `overrun SCORE MOBILITY GROUND`: how many km an overrun continues after a result."""
     said = Said(words)
     outcome = DEFAULT.tables.outcome(int(said.number("score")), bad=False)
     mobility = said.one_of("mobility", _MOBILITIES)
@@ -308,20 +306,20 @@ def overrun(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def jam(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`jam POINTS ONE OTHER`: whether opposing flows jam a crossing."""
+    """Answer `jam POINTS ONE OTHER`: whether opposing flows jam a crossing."""
     points, one, other = (int(each) for each in Said(words).numbers())
     return _yes(traffic.is_jam(points, one, other), R("reading 3.16"))
 
 
 def crowds(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`crowds TURNS allied`: whether a town so many turns free is full of cheering people."""
+    """Answer `crowds TURNS allied`: whether crowds fill a town that was freed so many turns ago."""
     said = Said(words)
     allied = said.flag("allied")
     return _yes(traffic.has_crowds(int(said.number("turns")), allied=allied), R("reading 3.17"))
 
 
 def press(_: object, st: Desk, words: Sequence[str]) -> Answer:
-    """`press AMMUNITION`: how many units attack and how many guns fire with so much."""
+    """Answer `press AMMUNITION`: how many units attack and guns fire with so much ammunition."""
     side = fight_of(st.given).attacker
     kept, firing = use.pressed(side.fighters, side.guns, int(Said(words).number("points")))
     table = {"levels": [unit.level for unit in kept], "guns": len(firing)}
@@ -329,9 +327,7 @@ def press(_: object, st: Desk, words: Sequence[str]) -> Answer:
 
 
 def blocked(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """Answer `blocked DUE FREE STATUS refuge near`: the fate of a unit whose way back is
-    blocked.
-    """
+    """Answer `blocked DUE FREE STATUS refuge near`: the fate of a unit with no way back."""
     said = Said(words)
     refuge, close = said.flag("refuge"), said.flag("near")
     due, free, status = (said.number(name) for name in ("due", "free", "status"))
@@ -341,13 +337,13 @@ def blocked(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def bomb(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`bomb HEAVY TACTICAL DIE SECOND`: whether bombs bring a bridge down."""
+    """Answer `bomb HEAVY TACTICAL DIE SECOND`: whether bombs bring a bridge down."""
     heavy, tactical, die, second = (int(each) for each in Said(words).numbers())
     return _yes(demolition.is_hit_from_the_air(heavy, tactical, die, second), R("reading 5.3"))
 
 
 def wreck(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`wreck foot major`: unit points a turn over a blown bridge."""
+    """Answer `wreck foot major`: unit points a turn over a blown bridge."""
     said = Said(words)
     found = demolition.wreck_points(foot=said.flag("foot"), major=said.flag("major"))
     said.done()
@@ -355,7 +351,7 @@ def wreck(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def seize(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`seize OURS AMMUNITION FUEL`: what is left of a German stack for those who take it."""
+    """Answer `seize OURS AMMUNITION FUEL`: what the captors of a German stack get."""
     said = Said(words)
     ours = said.word("colour")
     ammo, fuel = (int(each) for each in said.numbers())
@@ -365,34 +361,34 @@ def seize(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def waste(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`waste STATUS TURNS DIE`: whether a unit long out of supply loses a step."""
+    """Answer `waste STATUS TURNS DIE`: whether a unit long out of supply loses a step."""
     status, turns, die = (int(each) for each in Said(words).numbers())
     return _yes(recovery.wastes_away(status, turns, die), R("reading 6.10"))
 
 
 def rebuilt(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`rebuilt TURNS dump`: whether a unit at 0 comes back."""
+    """Answer `rebuilt TURNS dump`: whether a unit at 0 comes back."""
     said = Said(words)
     at_dump = said.flag("dump")
     return _yes(recovery.is_rebuilt(int(said.number("turns")), at_dump=at_dump), R("reading 7.5"))
 
 
 def prisoners(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`prisoners PROFILE STEPS`: about how many a captured unit gives."""
+    """Answer `prisoners PROFILE STEPS`: about how many prisoners a captured unit gives."""
     said = Said(words)
     status = profile(said.word("a profile")).status
     return Answer(ineffective.prisoners(status, int(said.number("steps"))), (R("reading 7.6"),))
 
 
 def battery(_: object, st: Desk, words: Sequence[str]) -> Answer:
-    """`battery`: the force of the guns that are given, as interdiction counts it."""
+    """Answer `battery`: the force of the guns that are given, as interdiction counts it."""
     del words
     guns = [gun_of(line, n) for n, line in enumerate(st.given.get("attacker_guns", ()))]
     return Answer(fire_missions.force_of_guns(guns), (R("reading 8.4"),))
 
 
 def recover(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`recover infantry|tank ...`: the dice on which a rested unit regains a step."""
+    """Answer `recover infantry|tank ...`: the dice on which a rested unit regains a step."""
     said = Said(words)
     arm = said.one_of("arm", _RESTING)
     dump, alone = said.flag("dump"), said.flag("no-workshops")
@@ -409,25 +405,25 @@ def _two(words: Sequence[str], second: str) -> tuple[int, int]:
 
 
 def late(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`late DIE MOST`: whether a train is a turn late."""
+    """Answer `late DIE MOST`: whether a train is a turn late."""
     found = rail.is_late(*_two(words, "the highest die"))
     return Answer("yes" if found else "no", (R("reading 3.23"),))
 
 
 def evade(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`evade DIE MOST`: whether aircraft are too fast to be met."""
+    """Answer `evade DIE MOST`: whether aircraft are too fast to be met."""
     found = flak.slips_past(*_two(words, "the highest die"))
     return Answer("yes" if found else "no", (R("reading 8.24"),))
 
 
 def stray(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`stray DIE MOST`: whether a lift loses its way."""
+    """Answer `stray DIE MOST`: whether a lift loses its way."""
     found = flak.goes_astray(*_two(words, "the highest die"))
     return Answer("yes" if found else "no", (R("reading 8.24"),))
 
 
 def scatter(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`scatter DIE night`: whether a drop comes down elsewhere."""
+    """Answer `scatter DIE night`: whether a drop comes down elsewhere."""
     said = Said(words)
     night = said.flag("night")
     found = landing.scatters(int(said.number("a die")), night=night)
@@ -436,7 +432,7 @@ def scatter(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def rejoin(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`rejoin STEPS LOST ineffective`: the steps that a unit has back with a later lift."""
+    """Answer `rejoin STEPS LOST ineffective`: the steps that a unit has back with a later lift."""
     said = Said(words)
     effective = not said.flag("ineffective")
     steps, lost = int(said.number("steps")), int(said.number("steps lost"))

@@ -119,7 +119,7 @@ def laid_out(game: OpCom, given: Mapping[str, Any]) -> Position:
 
 
 def _air(st: Position, given: Mapping[str, Any]) -> None:
-    """Lifts that are to be flown, and who holds airstrips."""
+    """Set the lifts that are still to fly, and the holders of airstrips."""
     sky = st.world.sky
     kept = [one_of("lifts", each, tuple(sky.lift_number)) for each in given.get("lifts", ())]
     for name, number in sky.lift_number.items():

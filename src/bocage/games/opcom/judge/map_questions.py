@@ -53,13 +53,13 @@ def _read(*numbers: str) -> tuple[Rule, ...]:
 
 
 def where(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`where UNIT`: on the map, due or gone."""
+    """Answer `where UNIT`: on the map, due or gone."""
     found = {DUE: "due", GONE: "gone"}.get(st.where[_unit(st, words[0])], "here")
     return Answer(found, (R("4.0.d"),))
 
 
 def near(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`near UNIT UNIT`: whole kilometres between two units."""
+    """Answer `near UNIT UNIT`: whole kilometres between two units."""
     one, other = (_unit(st, name) for name in words[:2])
     rules = [R("6.5.a"), R("6.5.c"), *_read("3.13", "3.22", "4.42", "4.43")]
     if "hq" in (st.world.units[one].arm, st.world.units[other].arm):
@@ -75,14 +75,14 @@ def _place(st: Position, unit: int, words: Sequence[str]) -> Point:
 
 
 def waters(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`waters UNIT PLACE`: how many waters lie between a unit and a place."""
+    """Answer `waters UNIT PLACE`: how many waters lie between a unit and a place."""
     unit = _unit(st, words[0])
     met = st.world.ways.waters_met(st.at(unit), _place(st, unit, words[1:]))
     return Answer(len(met), (R("6.3.b"), R("6.3.c"), *_read("3.9", "4.42", "4.33")))
 
 
 def reached(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`reached UNIT PLACE`: whole kilometres between a unit and a place."""
+    """Answer `reached UNIT PLACE`: whole kilometres between a unit and a place."""
     unit = _unit(st, words[0])
     km = km_between(st.at(unit), _place(st, unit, words[1:]))
     rules = (
@@ -96,7 +96,7 @@ _REACHED: Final = ("3.1", "3.18", "3.21", "4.33", "4.39", "4.42", "4.47")
 
 
 def clock(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`clock HALF`: the half day, and which hours of its first or second half are night."""
+    """Answer `clock HALF`: the half day, and which hours of its first or second half are night."""
     row = st.world.turn(st.turn)
     hours = "".join("n" if dark else "d" for dark in march.hours(st, int(words[0])))
     table = {"date": str(row.date), "half": row.half, "hours": hours}
@@ -104,7 +104,7 @@ def clock(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 
 def understood(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`understood SEAT SHEET`: what Control makes of a sheet, and what goes back as a question."""
+    """Answer `understood SEAT SHEET`: what Control reads from a sheet, and its questions."""
     team = _team(st, words[0])
     try:
         sheet = sheet_from_text(" ".join(words[1:]))
@@ -133,7 +133,7 @@ def understood(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 
 def order(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`order SEAT UNIT ACTION WORDS`: what Control reads from the words of an order."""
+    """Answer `order SEAT UNIT ACTION WORDS`: what Control reads from the words of an order."""
     team = _team(st, words[0])
     row = {"unit": words[1], "action": words[2], "orders": " ".join(words[3:])}
     known = known_to_team(st, team)
@@ -150,7 +150,7 @@ def order(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 
 def fights(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`fights`: the fights of this turn, each with those in it."""
+    """Answer `fights`: the fights of this turn, each with those in it."""
     del words
     found = [card.name for card in st.cards if card.category == "fight"]
     rules = (R("4.0.b"), R("5.2.attack"), R("9.7.4"))
@@ -158,7 +158,7 @@ def fights(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 
 def card(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`card NAME`: what was ruled, by whom, and what it says."""
+    """Answer `card NAME`: the ruling on a card, who made it, the reason, and its text."""
     for each in st.cards:
         if each.name == words[0]:
             table = {"value": each.value, "by": each.by, "reason": each.reason, "what": each.what}
@@ -169,7 +169,10 @@ def card(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 
 def fire(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`fire UNIT`: what fire missions did to a unit in this turn: step, stop, none, or no die."""
+    """Answer `fire UNIT`: the effect of fire missions on a unit this turn.
+
+    The effect is step, stop, none or no die.
+    """
     name = f"{st.turn}.interdiction.{words[0]}."
     counter = f"{st.turn}.counter-battery.{words[0]}"
     rules = (R("9.16.a"), R("9.16.b"), R("9.17.a"), *_read("8.2", "8.3"))
@@ -189,7 +192,7 @@ _SENTENCES: Final = re.compile(r"(?<=\.) (?=[A-Z0-9])")
 
 
 def told(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`told SEAT`: the last report that a team was given, sentence by sentence."""
+    """Answer `told SEAT`: the last report that a team got, sentence by sentence."""
     found = st.told[_team(st, words[0])]
     also = _read("1.6", "10.1", "10.2", "10.3", "10.6", "10.11", "10.13", "10.14")
     rules = (R("4.0.c"), R("10.2"), R("10.3"), R("10.4"), R("10.5"), R("10.6"), *also)
@@ -199,19 +202,19 @@ def told(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 
 def report(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`report SEAT`: what a team was told aloud, without the annex, sentence by sentence."""
+    """Answer `report SEAT`: the spoken report of a team, without the annex, by sentence."""
     found = st.told[_team(st, words[0])]
     said = [each for line in found.report for each in _SENTENCES.split(line)]
     return Answer(said, _read("10.11", "10.14"))
 
 
 def prepared(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`prepared UNIT`: whether it has spent the last turn preparing."""
+    """Answer `prepared UNIT`: whether it has spent the last turn preparing."""
     return Answer("yes" if st.prepared[_unit(st, words[0])] else "no", (R("9.4.d"),))
 
 
 def stock(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`stock UNIT`, `stock dump N`: ammunition and fuel that lie there."""
+    """Answer `stock UNIT`, `stock dump N`: ammunition and fuel that lie there."""
     holder = len(st.world.units) + int(words[1]) if words[0] == "dump" else _unit(st, words[0])
     ammo = sum(st.holds(holder, kind) for kind in range(FUEL))
     table = {"ammunition": ammo, "fuel": st.holds(holder, FUEL)}
@@ -219,12 +222,12 @@ def stock(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 
 def supplied(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`supplied UNIT`: how many points of ammunition it could draw now."""
+    """Answer `supplied UNIT`: how many points of ammunition it could draw now."""
     return Answer(sources.can_draw(st, _unit(st, words[0])), (R("11.0.e"), R("reading 6.14")))
 
 
 def act(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`act LINE`: what Control's free hand would make of the stock or the bridge that it names."""
+    """Answer `act LINE`: the effect of Control's free hand on the stock or bridge that it names."""
     after = st.copy()
     done, _ignored = hand.act_by_hand(after, " ".join(words))
     table: dict[str, object] = {"allowed": "yes" if done else "no"}
@@ -239,7 +242,7 @@ def act(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 
 def sees(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`sees SEAT UNIT`: whether a unit is on the map that a seat is given."""
+    """Answer `sees SEAT UNIT`: whether a unit is on the map that a seat is given."""
     seats = [*(team.seat for team in st.world.teams), "Control"]
     if words[0] not in seats:
         raise CaseError(f"'{words[0]}': expected {' or '.join(seats)}")
@@ -266,21 +269,21 @@ def look(st: Position, path: Sequence[str]) -> object:
 
 
 def gone(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`gone UNIT`: whole kilometres that it has come in this turn."""
+    """Answer `gone UNIT`: whole kilometres that a unit has moved this turn."""
     unit = st.world.unit_names.index(words[0])
     rules = ("3.1", "3.7", "3.9", "3.26", "7.4")
     return Answer(round(st.metres[unit] / 1000), tuple(R(f"reading {each}") for each in rules))
 
 
 def queued(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`queued UNIT`: whether it waits at a crossing or in a town."""
+    """Answer `queued UNIT`: whether it waits at a crossing or in a town."""
     unit = st.world.unit_names.index(words[0])
     rules = (R("7.1.a"), R("reading 1.3"), R("reading 3.14"))
     return Answer("yes" if st.has(unit, QUEUED) else "no", rules)
 
 
 def doing(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`doing UNIT`: the action and posture that it has in this turn."""
+    """Answer `doing UNIT`: the action and posture that it has in this turn."""
     unit = st.world.unit_names.index(words[0])
     table = {"action": ACTIONS[st.action[unit]], "posture": POSTURES[st.posture[unit]]}
     return Answer(table, _read("2.2", "3.25"))
@@ -296,7 +299,7 @@ def default(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 
 def knows(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`knows SEAT BRIDGE`: the capacity that a team was told, or nothing."""
+    """Answer `knows SEAT BRIDGE`: the capacity that a team was told, or nothing."""
     seats = [team.seat for team in st.world.teams]
     if words[0] not in seats:
         raise CaseError(f"'{words[0]}': expected {' or '.join(seats)}")
@@ -307,7 +310,7 @@ def knows(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 
 def reported(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`reported UNIT`: where its team was last told that it is."""
+    """Answer `reported UNIT`: where its team was last told that it is."""
     unit = st.world.unit_names.index(words[0])
     told = st.told[st.world.units[unit].team].units
     where = [each.at for each in told if each.id == words[0]]
@@ -315,12 +318,12 @@ def reported(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 
 def jams(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`jams`: unit points on roads that those who retired will be in the way with next turn."""
+    """Answer `jams`: unit points of retired units that block roads next turn."""
     del words
     return Answer(sum(st.jams), (R("reading 3.20"),))
 
 
 def overruled(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`overruled`: how many rulings Control has changed, by the team that they were about."""
+    """Answer `overruled`: how many rulings Control has changed, by the team concerned."""
     del words
     return Answer(cards.totals(st), (R("reading 10.8"),))

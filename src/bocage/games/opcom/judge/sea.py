@@ -32,7 +32,7 @@ def passage(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def toll(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`at-sea BATTALIONS PASSAGE`: battalions that lose a step, and whether guns go down."""
+    """Answer `at-sea BATTALIONS PASSAGE`: battalions that lose a step, and any loss of guns."""
     said = Said(words)
     battalions = int(said.number("battalions"))
     word = cast("arithmetic.Passage", " ".join(said.rest()))
@@ -42,7 +42,7 @@ def toll(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def coast(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`coast CALIBRE`: the dice on which a battery hits, and how far it reaches."""
+    """Answer `coast CALIBRE`: the dice on which a battery hits, and how far it reaches."""
     said = Said(words)
     calibre = said.one_of("a calibre", CALIBRES)
     dice = [die for die in range(1, 7) if arithmetic.gun_hits(calibre, die)]
@@ -50,7 +50,7 @@ def coast(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def beach(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`beach GRADE POINTS turns=1 ...`: points that can be landed, and whether vehicles can."""
+    """Answer `beach GRADE POINTS turns=1 ...`: points landed, and whether vehicles can land."""
     said = Said(words)
     shore = arithmetic.Shore(
         said.one_of("a grade", GRADES),
@@ -70,7 +70,7 @@ def beach(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def swell(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`swell DIE south`: calm, swell or blow."""
+    """Answer `swell DIE south`: calm, swell or blow."""
     said = Said(words)
     south = said.flag("south")
     found = arithmetic.swell_of(int(said.number("a die")), south=south)
@@ -78,7 +78,7 @@ def swell(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def assault(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`assault UNITS battleships`: what a landing on a defended beach adds for the attackers."""
+    """Answer `assault UNITS battleships`: what a defended beach adds for the attackers."""
     said = Said(words)
     ships = said.flag("battleships")
     sums = arithmetic.assault_factors(int(said.number("units")), battleships=ships)
@@ -86,7 +86,10 @@ def assault(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def fleet(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """`fleet LEAST`: the dice on which a force comes up; `fleet strike`: gets through patrols."""
+    """Answer `fleet LEAST`: the dice on which a force comes up.
+
+    `fleet strike` gives the dice on which it gets through patrols.
+    """
     said = Said(words)
     if said.flag("strike"):
         dice = [die for die in range(1, 7) if arithmetic.gets_through(die)]
@@ -123,7 +126,7 @@ def _number(name: str, what: str, known: Sequence[str]) -> int:
 
 
 def divert(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`divert CONVOY BEACH`: where a convoy lands that is sent there now, and when."""
+    """Answer `divert CONVOY BEACH`: where and when a convoy lands if it is sent there now."""
     data = st.world.data.sea
     convoy = _number(words[0], "convoy", [each.id for each in data.convoys])
     beach = _number(words[1], "beach", [each.id for each in data.beaches])
@@ -136,10 +139,10 @@ def divert(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 
 def runway(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`runway AIRFIELD blown-up UNIT`, `runway AIRFIELD mended`: whether aircraft can land there.
+    """Answer `runway AIRFIELD blown-up UNIT` or `mended`: whether aircraft can land there.
 
-    The first spends the turn with a unit that was ordered to blow it up, the second with the units
-    there, after it was blown up.
+    The first spends the turn with a unit that was ordered to blow it up. The second spends it
+    with the units there, after it was blown up.
     """
     areas = [strip.area for strip in st.world.sky.strips]
     strip = _number(words[0], "airfield", areas)
@@ -161,7 +164,7 @@ def runway(_: object, st: Position, words: Sequence[str]) -> Answer:
 
 
 def flak(_: object, st: Position, words: Sequence[str]) -> Answer:
-    """`flak UNIT`: whether anti-aircraft guns fire at aircraft now."""
+    """Answer `flak UNIT`: whether anti-aircraft guns fire at aircraft now."""
     unit = st.world.unit_names.index(words[0])
     side = 1 - st.world.units[unit].side
     fires = unit in {each.number for each in firing.batteries(st, side)}

@@ -21,13 +21,13 @@ class Said:
         self._named = dict(word.split("=", 1) for word in words if "=" in word)
 
     def word(self, name: str) -> str:
-        """The next word that stands in order."""
+        """Return the next plain word. `name` says what it should be if it is missing."""
         if not self._plain:
             raise CaseError(f"expected {name}")
         return self._plain.pop(0)
 
     def one_of(self, name: str, known: Iterable[Word]) -> Word:
-        """The next word that stands in order, one of some."""
+        """Return the next plain word, which must be one of `known`."""
         return one_of(name, self.word(name), tuple(known))
 
     def number(self, name: str) -> Fraction:
@@ -35,13 +35,13 @@ class Said:
         return _number(name, self.word(name))
 
     def numbers(self) -> list[Fraction]:
-        """All the words that are left, as numbers."""
+        """Return all remaining words as numbers."""
         found = [_number("number", word) for word in self._plain]
         self._plain.clear()
         return found
 
     def rest(self) -> list[str]:
-        """All the words that are left."""
+        """Return all remaining words."""
         found, self._plain = self._plain, []
         return found
 
@@ -53,7 +53,7 @@ class Said:
         return False
 
     def value(self, name: str, default: str = "") -> str:
-        """What is said as `name=value`."""
+        """Return the value of `name=value`."""
         return self._named.pop(name, default)
 
     def count(self, name: str, default: int = 0) -> int:
@@ -61,7 +61,7 @@ class Said:
         return int(_number(name, self.value(name, str(default))))
 
     def done(self) -> None:
-        """Nothing may be left over."""
+        """Refuse words that are left over."""
         left = [*self._plain, *self._named]
         if left:
             raise CaseError(f"cannot read '{left[0]}' in the question")

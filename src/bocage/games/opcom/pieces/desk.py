@@ -73,7 +73,7 @@ class Card:
 
     @property
     def options(self) -> tuple[str, ...]:
-        """What it may be ruled; one that ends in `#` or `@` stands for many (`is_among`)."""
+        """Return the possible rulings. One that ends in `#` or `@` stands for many (`is_among`)."""
         return tuple(self.choices.split("|"))
 
 

@@ -60,7 +60,7 @@ class Status:
 
     @property
     def last_step(self) -> int:
-        """How many steps bring it to its last level, at which it is no unit any more."""
+        """Return how many steps lead to the last level, at which the unit is out of the game."""
         return len(self.levels) - 1
 
 

@@ -201,7 +201,7 @@ class Told:
 
     @cached_property
     def data(self) -> Mapping[str, Any]:
-        """What `as_data` returns, made once for everybody who only reads it."""
+        """Return `as_data`, made once for all readers. Do not change it."""
         return as_data(self)
 
     @cached_property

@@ -30,13 +30,16 @@ class Bearing(NamedTuple):
 
     @property
     def metres(self) -> tuple[int, int]:
-        """East and north."""
+        """Return the metres to the east and to the north."""
         angle = radians(45 * _ANGLES.index(self.wind))
         return round(1000 * self.km * sin(angle)), round(1000 * self.km * cos(angle))
 
 
 def bearing_at(said: Sequence[str], i: int) -> Bearing | None:
-    """`2 km N of`, `1.5km north-east of`, `north of`, from the word `i` on; in small letters."""
+    """Return the bearing that starts at word `i`, such as `2 km N of` or `north of`, or nothing.
+
+    The words must be in small letters. Without a distance the bearing is inexact.
+    """
     start = i
     km, exact = tables().figures.orders.vague, False
     words = vocabulary()
@@ -53,7 +56,7 @@ def bearing_at(said: Sequence[str], i: int) -> Bearing | None:
 
 
 def _measure(said: Sequence[str], i: int) -> tuple[float, int] | None:
-    """`2 km`, `2km`, `500 metres`: kilometres, and how many words say so."""
+    """Return the kilometres in `2 km`, `2km` or `500 metres`, and how many words they take."""
     word = said[i]
     digits = word.rstrip("abcdefghijklmnopqrstuvwxyz")
     try:

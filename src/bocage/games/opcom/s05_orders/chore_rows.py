@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def understand_chores(reader: Reader, sheet: Sheet) -> tuple[tuple[int, Chore], ...]:
-    """Every such line that can be carried out, with its number on the sheet."""
+    """Return every such line that can be carried out, with its number on the sheet."""
     found: list[tuple[int, Chore | None]] = []
     number = len(rows(sheet, "order"))
     readers: tuple[tuple[str, Callable[[Reader, int, Row], Chore | None]], ...] = (
@@ -202,7 +202,7 @@ def _holder_name(reader: Reader, holder: int) -> str:
 
 
 def _holder_at(reader: Reader, holder: int) -> Point | None:
-    """Where supplies are, as far as the team knows."""
+    """Return where supplies are as far as the team knows, or nothing."""
     known = reader.known
     depot = holder - len(reader.world.units)
     return known.where.get(holder) or known.dumps.get(holder) or known.stacks.get(depot)
@@ -259,7 +259,7 @@ def _blow(reader: Reader, number: int, row: Row) -> Chore | None:
 
 
 def _rail(reader: Reader, number: int, row: Row) -> Chore | None:
-    """A unit that takes a train to a station; infantry get off beside the track too (6.4)."""
+    """Read a line that sends a unit by train. Infantry may get off beside the track too (6.4)."""
     name = str(row.get("unit", ""))
     unit = _one(reader, number, name, "a train takes one unit on a line.")
     if unit is None:
@@ -292,7 +292,7 @@ def _rail(reader: Reader, number: int, row: Row) -> Chore | None:
 
 
 def _fire(reader: Reader, number: int, row: Row) -> Chore | None:
-    """Guns that fire on a place, or wait for enemy guns to fire."""
+    """Read a line for guns that fire on a place or wait for enemy guns to fire."""
     guns: list[int] = []
     for name in texts(row.get("guns", [])):
         guns += [u for u in reader.units(number, name) if reader.world.units[u].is_gun]

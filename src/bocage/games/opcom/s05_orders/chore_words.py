@@ -40,7 +40,7 @@ _DELAYS: Final = {
 
 
 def listed(names: Sequence[str], most: int = 4) -> str:
-    """Names in a sentence; of many, the first and how many more."""
+    """Return names joined for a sentence. If there are more than `most`, count the rest."""
     if len(names) > most:
         return f"{', '.join(names[: most - 1])} and {len(names) - most + 1} more"
     return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]

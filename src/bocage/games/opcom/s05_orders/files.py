@@ -155,7 +155,7 @@ def _list(value: object) -> list[object] | None:
 
 
 def _plain(value: object, what: str) -> Value:
-    """What a field says: a text, a number, yes or no, or a list of texts."""
+    """Return the value of a field: a text, a number, yes or no, or a list of texts."""
     if (several := _list(value)) is not None:
         return [_single(each, what) for each in several]
     if isinstance(value, bool | int):

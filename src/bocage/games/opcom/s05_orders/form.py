@@ -165,7 +165,7 @@ def _order(st: Position, team: int, here: list[Troops]) -> tuple[Column, ...]:
 
 
 def _supplies(world: World, team: int, here: list[Troops]) -> Columns:
-    """11: what carries supplies, and the dumps."""
+    """Return the columns for supplies: dumps and units that carry supplies (11)."""
     seat = world.teams[team].seat
     dumps = tuple(each.name for each in world.dumps if each.team == seat)
     holders = (*dumps, *_names(u for u in here if u.unit.logistics_lift))
@@ -185,7 +185,7 @@ def _supplies(world: World, team: int, here: list[Troops]) -> Columns:
 
 
 def _works(world: World, team: int, here: list[Troops]) -> Columns:
-    """8, 9.6, 9.16: engineers, attachments, guns that fire on a place, trains."""
+    """Return the columns for engineers, attachments, fire missions and trains (8, 9.6, 9.16)."""
     side = world.side_of_team(team)
     divisions = tuple(
         dict.fromkeys(u.unit.division for u in world.units if u.side == side and u.unit.division)
@@ -216,7 +216,7 @@ def _works(world: World, team: int, here: list[Troops]) -> Columns:
 
 
 def _air(st: Position, team: int) -> Columns:
-    """12: squadrons and lifts of the team."""
+    """Return the columns for the team's squadrons and lifts (12)."""
     sky = st.world.sky
     if not sky:
         return {}
@@ -239,7 +239,7 @@ def _air(st: Position, team: int) -> Columns:
 
 
 def _sea(world: World, team: int, here: list[Troops]) -> Columns:
-    """Fleets, convoys, ports and runways; only in an operation with a sea."""
+    """Return the columns for fleets, convoys, ports and runways, or none without a sea."""
     sea, seat = world.data.sea, world.teams[team].seat
     if not sea.convoys:
         return {}

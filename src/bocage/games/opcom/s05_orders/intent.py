@@ -58,11 +58,11 @@ class Intent:
 
     @property
     def action(self) -> str:
-        """The action that the words order, or nothing."""
+        """Return the action that the words order, or an empty text."""
         return next((verb for verb in self.verbs if verb in _AGREE), "")
 
     def against(self, action: str) -> str:
-        """What the words order that the action of the column is not; nothing if they agree."""
+        """Return the verb that contradicts the action of the column, or an empty text."""
         other = next((verb for verb in self.verbs if verb not in _AGREE[action]), "")
         if other:
             return other
@@ -100,7 +100,7 @@ class _Gathered:
 
 
 def intended(text: str, match: Match) -> Intent:
-    """What the words of an order intend; `match` knows the names that may stand in them."""
+    """Return what the words of an order intend. `match` knows the names that they may contain."""
     found = _Gathered()
     for clause in clauses(text, match):
         task = next((verb for verb in clause.verbs if _is_task(verb, clause)), "")
@@ -141,7 +141,7 @@ _WAYS: Final = ("object", "to", "towards", "via", "behind")
 
 
 def _take(found: _Gathered, clause: Clause) -> None:
-    """A clause that orders something outright."""
+    """Add a clause that orders something outright."""
     if clause.is_warning:
         found.flags |= set(clause.flags) & {"counter_attack", "stand_fast"}
         return

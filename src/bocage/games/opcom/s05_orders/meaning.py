@@ -127,12 +127,12 @@ class Reader:
     questions: list[Question] = field(default_factory=list[Question])
 
     def problem(self, number: int, words: str) -> None:
-        """An order that falls away."""
+        """Record an order that can't be carried out."""
         first = words[0].upper() if number else words[0]
         self.problems.append(Problem(number, first + words[1:]))
 
     def ask(self, number: int, words: str, choices: Sequence[str], default: str) -> None:
-        """Something to clear up."""
+        """Record a question to the player."""
         self.questions.append(Question(number, words, tuple(choices), default))
 
     def spot(
@@ -159,7 +159,10 @@ class Reader:
         return chosen
 
     def likeliest(self, found: Found, units: Sequence[int], *, bridge: bool) -> Spot:
-        """What is meant if nobody says: what stands, roads before rails, the nearest."""
+        """Return the likeliest spot.
+
+        Bridges that stand come before those that are down, roads before railways, then the nearest.
+        """
         ranks = [self._rank(spot, bridge=bridge) for spot in found.spots]
         best = [spot for spot, rank in zip(found.spots, ranks, strict=True) if rank == min(ranks)]
         return self.finder.nearest(best, units)
@@ -351,9 +354,9 @@ def _posture(reader: Reader, number: int, row: Row, intent: Intent) -> int:
 
 
 def _as_asked(reader: Reader, number: int, row: Row, intent: Intent, action: int) -> int:
-    """Ask about what hangs on a condition and what belongs elsewhere; both are not done.
+    """Ask about clauses that depend on a condition or belong elsewhere. They are not carried out.
 
-    A line whose every goal hangs on a condition holds. The action of the column stands if the
+    A line holds if all its goals depend on a condition. The action of the column stands if the
     column has its goal too and the words only add another action to it.
     """
     for clause in intent.hanging:
@@ -377,7 +380,10 @@ def _as_asked(reader: Reader, number: int, row: Row, intent: Intent, action: int
 
 
 def _staffs(reader: Reader, number: int, row: Row, units: tuple[int, ...], action: int) -> int:
-    """9.3: a headquarters attacks nobody; asked if it is named, or if nobody else is."""
+    """Return the action after asking about a headquarters, which can't attack (9.3).
+
+    It asks if the headquarters is named or is the only unit.
+    """
     staffs = [u for u in units if reader.world.units[u].arm == "hq"]
     if not staffs:
         return action
@@ -421,7 +427,7 @@ _PREPARES: Final = "they prepare where they are"
 
 
 def _warn_elsewhere(reader: Reader, number: int, intent: Intent, units: tuple[int, ...]) -> None:
-    """Warn that a unit that is to hold a place is elsewhere, and may be meant to go there."""
+    """Warn if a unit that is ordered to hold a place stands elsewhere. It may be meant to move."""
     for mention in intent.held:
         found = reader.finder.bridge(mention.name) if mention.bridge else None
         spots = (found or reader.finder.place(mention.name)).spots
@@ -434,7 +440,7 @@ def _warn_elsewhere(reader: Reader, number: int, intent: Intent, units: tuple[in
 def _with_guns_behind(
     reader: Reader, number: int, units: tuple[int, ...], support: tuple[tuple[int, int], ...]
 ) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
-    """9.11: guns of a formation that attacks support it from where they stand."""
+    """Return the attackers without their guns, and the support with those guns added (9.11)."""
     guns = tuple(u for u in units if reader.world.units[u].is_gun)
     others = tuple(u for u in units if u not in guns)
     if not others:
@@ -509,7 +515,7 @@ def _goal(
     units: tuple[int, ...],
     action: int,
 ) -> tuple[Spot | None, tuple[Spot, ...], int]:
-    """Where a line leads, by which way, and behind whom."""
+    """Return the goal of a line, the places on the way to it, and the action."""
     named = [Mention(name, "to") for name in texts(row.get("objective", ""))]
     via = [Mention(name, "via") for name in texts(row.get("route", []))]
     if not named and action != HOLD:
@@ -585,7 +591,10 @@ def _warn_down(reader: Reader, number: int, spot: Spot) -> None:
 
 
 def _support(reader: Reader, number: int, row: Row, intent: Intent) -> tuple[tuple[int, int], ...]:
-    """Guns on a line; `64 Med Regt: first attack` fires in the first attack alone."""
+    """Return the guns that support a line.
+
+    `64 Med Regt: first attack` fires in the first attack alone.
+    """
     found: dict[int, int] = {}
     for name in (*texts(row.get("support", [])), *(each.name for each in intent.support)):
         who, _, when = name.partition(":")
@@ -612,9 +621,9 @@ def _support(reader: Reader, number: int, row: Row, intent: Intent) -> tuple[tup
 
 
 def _once(reader: Reader, lines: list[Line]) -> list[Line]:
-    """Ask about a unit on two lines (reading 2.3); without an answer the later line wins.
+    """Ask about a unit on two lines (reading 2.3). Without an answer the later line counts.
 
-    A line for a whole formation gives way to one for some of its units without a question.
+    A line for some units of a formation replaces one for the whole formation without a question.
     """
     meant: dict[int, int] = {}
     for unit in sorted({unit for line in lines for unit in line.units}):

@@ -142,7 +142,7 @@ class Finder:
     # Places ------------------------------------------------------------------------------
 
     def place(self, name: str) -> Found:
-        """What a name of a place, a grid reference, a point of the earth or a unit means."""
+        """Return what a name means: a place, a grid reference, a point of the earth or a unit."""
         name = name.strip()
         if (found := self._by_numbers(name)) is not None:
             return found
@@ -168,7 +168,7 @@ class Finder:
         return Found(hint=_did_you_mean(names_near))
 
     def _by_numbers(self, name: str) -> Found | None:
-        """Latitude and longitude, a reference to the printed grid, or a square of the lattice."""
+        """Read latitude and longitude, a reference to the printed grid, or a lattice square."""
         ways = self.world.ways
         if match := _EARTH.fullmatch(name):
             return self._at(name, [ways.xy(float(match[1]), float(match[2]))])
@@ -188,7 +188,7 @@ class Finder:
         return Found(tuple(Spot(name, point) for point in fit))
 
     def _by_bearing(self, name: str) -> Found | None:
-        """`2 km N of Best`; without a distance it is a guess."""
+        """Read a bearing such as `2 km N of Best`. Without a distance the result is a guess."""
         words = cut(name)
         bearing = bearing_at([word.casefold() for word in words], 0)
         if bearing is None:
@@ -266,14 +266,15 @@ def _has(key: str, words: set[str]) -> bool:
 
 
 def _one_bridge(words: set[str]) -> set[str]:
-    """`Nijmegen bridges` are what the map calls a bridge."""
+    """Return the words with `bridges` as `bridge`, because the map calls each one a bridge."""
     return {"bridge" if each == "bridges" else each for each in words}
 
 
 def _short_names(name: str) -> set[str]:
-    """`Nijmegen road bridge (Waalbrug)`: without what is in brackets or after a comma, and that.
+    """Return short forms of a name, such as `Nijmegen road bridge` and `Waalbrug`.
 
-    An airfield goes by the name of its place. `S of` goes by `south of`, as reports say it.
+    Brackets and what follows a comma are left out, and are short forms themselves. An airfield
+    also has the name of its place. `S of` also reads `south of`, as in reports.
     """
     asides = {each for each in _ASIDE.findall(name) if each[:1].isalpha()}
     head = _ASIDE.sub("", name).strip()

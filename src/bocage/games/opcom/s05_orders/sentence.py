@@ -54,25 +54,25 @@ class Clause:
 
     @property
     def is_warning(self) -> bool:
-        """Whether they are only to be ready for it."""
+        """Return whether the troops only have to be ready for it."""
         said = [word.casefold() for word in self.condition.split()]
         return vocabulary().lists["ready"].at(said, 0) is not None
 
     @property
     def verb(self) -> str:
-        """What is ordered, or nothing."""
+        """Return the first verb of the clause, or an empty text."""
         return self.verbs[0] if self.verbs else ""
 
     @property
     def said(self) -> str:
-        """The clause as written, without what joins it to another."""
+        """Return the clause as written, without the words that join it to another."""
         joins = vocabulary().lists["and"]
         first = next((i for i, word in enumerate(self.words) if word.casefold() not in joins), 0)
         return " ".join(self.words[first:])
 
     @property
     def is_empty(self) -> bool:
-        """Whether it orders nothing."""
+        """Return whether the clause orders nothing."""
         return not (self.verbs or self.places or self.flags or self.loose)
 
 
@@ -118,7 +118,7 @@ class _Reading:
         """The first clause of the sentence."""
 
     def read(self) -> None:
-        """Cut the words into clauses."""
+        """Split the words into clauses."""
         i = 0
         while i < len(self.words):
             i = self._word(i)
@@ -202,7 +202,10 @@ class _Reading:
         return found[1]
 
     def _condition(self, i: int) -> int:
-        """`if pressed`: it governs what follows in the sentence, or what stands before it."""
+        """Read a condition such as `if pressed`.
+
+        It governs either the rest of the sentence or the clause before it.
+        """
         length = self._list("if", i)
         joins = self.known.lists["and"]
         begins = self.clause.is_empty and all(w.casefold() in joins for w in self.clause.words)
@@ -249,7 +252,7 @@ class _Reading:
         return length
 
     def _joined(self, i: int) -> int:
-        """`and`: another place of the same kind, or another clause."""
+        """Read `and`, which adds another place of the same kind or begins another clause."""
         length = self._list("and", i)
         if not length:
             return 0
@@ -285,7 +288,7 @@ class _Reading:
         return start + length - i
 
     def _bridge(self, i: int) -> int:
-        """`the bridge at Son`."""
+        """Read a bridge and its place, such as `the bridge at Son`."""
         if self.role is None or not self._list("bridge", i) or i + 2 >= len(self.said):
             return 0
         if self.said[i + 1] not in self.known.lists["bridge_at"]:

@@ -24,7 +24,7 @@ class Words:
     longest: int
 
     def at(self, said: Sequence[str], i: int) -> tuple[str, int] | None:
-        """What the longest phrase that begins at a word stands for, and how long it is."""
+        """Return the meaning and length of the longest phrase that begins at word `i`, if any."""
         for length in range(min(self.longest, len(said) - i), 0, -1):
             found = self.means.get(tuple(said[i : i + length]))
             if found is not None:

@@ -61,7 +61,7 @@ def _order(
 def _others(
     st: Position, team: int, rng: Random, ids: list[str], guns: list[str]
 ) -> dict[str, list[Row]]:
-    """Lines that move no troops."""
+    """Return lines that move no troops."""
     world = st.world
     seat = world.teams[team].seat
     dumps = [dump.id for dump in world.dumps if dump.team == seat]

@@ -18,7 +18,7 @@ class Released(Event):
     reveals = True
 
     def for_viewer(self, viewer: Viewer) -> Event | None:
-        """Its own team, and who sees everything."""
+        """Return the event for its own team and for viewers who see everything."""
         return self if viewer.sees_all or self.team in viewer.seats else None
 
 
@@ -31,7 +31,10 @@ class Retired(Event):
     says = "{team:seat} retires: its units carry on with their last orders"
 
     def for_viewer(self, viewer: Viewer) -> Event | None:
-        """Its own team, and who sees everything: an enemy would know what to expect."""
+        """Return the event for its own team and for viewers who see everything.
+
+        An enemy would know what to expect.
+        """
         return self if viewer.sees_all or self.team in viewer.seats else None
 
 
@@ -44,5 +47,5 @@ class Returned(Event):
     says = "{team:seat} is back and writes its own orders again"
 
     def for_viewer(self, viewer: Viewer) -> Event | None:
-        """Its own team, and who sees everything."""
+        """Return the event for its own team and for viewers who see everything."""
         return self if viewer.sees_all or self.team in viewer.seats else None

@@ -49,12 +49,12 @@ def aloud(text: str) -> str:
 
 
 def spoken(world: World, point: Point) -> str:
-    """Where something is, as it is said aloud: `2 km south of Valkenswaard`."""
+    """Return a place as it is said aloud, such as `2 km south of Valkenswaard`."""
     return _said(located(world, point), _SPOKEN)
 
 
 def describe(world: World, point: Point) -> str:
-    """The same as it is noted: `at Valkenswaard`, `2 km S of Valkenswaard`."""
+    """Return a place as it is noted, such as `at Valkenswaard` or `2 km S of Valkenswaard`."""
     return _said(located(world, point), {each: each for each in _WINDS})
 
 
@@ -72,9 +72,9 @@ def nearest(world: World, point: Point) -> str:
 
 @lru_cache(maxsize=1 << 14)
 def located(world: World, point: Point) -> Spot:
-    """Where a point is, from the nearest place whose name stands on the sheet (reading 10.12).
+    """Return a point's place from the nearest name on the sheet (reading 10.12).
 
-    A unit at a bridge or ferry is described so: by its name if that includes the place.
+    A unit at a named bridge or ferry is placed there.
     """
     at = min(known_crossings(world), key=lambda one: km_between(point, one.at), default=None)
     there = at is not None and km_between(point, at.at) <= world.tables.figures.reports.at
@@ -154,7 +154,7 @@ def crossing_named(world: World, crossing: int) -> str:
 
 
 def short(name: str) -> str:
-    """`Joe's Bridge (No 9 De Groote Barrier)` is Joe's Bridge."""
+    """Return a short name, such as `Joe's Bridge` for `Joe's Bridge (No 9 De Groote Barrier)`."""
     return name.partition(" (")[0].partition(", ")[0].replace(" - ", "-")
 
 
