@@ -21,7 +21,7 @@ PLAYERS: Final = "players"
 
 
 def players_of(found: Game[Any]) -> Mapping[str, Policy]:
-    """Return the computer players for a game, by name; empty if it names none."""
+    """Return the computer players for a game by name, or none if it names none."""
     made = cast("Callable[[], Mapping[str, Policy]] | None", entry(found, PLAYERS))
     return {} if made is None else made()
 

@@ -178,7 +178,7 @@ def _attach(st: Position, _: Attach, legal: Sequence[Action], rng: Random) -> Ac
 
 
 def _round(st: Position, top: ChooseRound, _: Sequence[Action], rng: Random) -> Action:
-    """Assault if an attack is worth it; the Germans march more often."""
+    """Assault if an attack is worth it. The Germans march more often."""
     best = max((_worth(st, h, top.seat) for h in targets(st, top.seat, mech=False)), default=-9)
     wish = 0.85 if top.seat == ALLIED else 0.35
     if best >= rng.choice(_WORTH_IT_TO[top.seat]) and rng.random() < wish:
@@ -199,7 +199,7 @@ def _select(_: Position, __: MoveRound, legal: Sequence[Action], rng: Random) ->
 
 
 def _move(st: Position, top: Moving, legal: Sequence[Action], rng: Random) -> Action:
-    """Return the best of some hexes; a German unit that can leave the map often does."""
+    """Return the best of some hexes. A German unit that can leave the map often does."""
     if EXIT() in legal and rng.random() < 0.6:
         return EXIT()
     value = _allied_value(st, rng) if top.seat == ALLIED else _german_value(st, top, rng)
@@ -289,7 +289,7 @@ def _worth(st: Position, h: int, seat: int, *, mech: bool = False) -> int:
 
 
 def _attack(st: Position, top: AssaultPhase, legal: Sequence[Action], rng: Random) -> Action:
-    """Return the attack at the best odds if it is worth it; units that must attack do."""
+    """Return the attack with the best odds if it is worth it, or one that units must make."""
     attacks = _of(legal, ATTACK.number)
     worth = {a: _worth(st, first(a), top.seat, mech=top.mech) for a in attacks}
     best = max(worth, key=lambda a: worth[a] + rng.random())
@@ -327,7 +327,7 @@ def _victim(st: Position, _: Victim, legal: Sequence[Action], __: Random) -> Act
 
 
 def _retreat(st: Position, top: Retreat, legal: Sequence[Action], rng: Random) -> Action:
-    """Retreat out of enemy zones; the Germans go east."""
+    """Retreat out of enemy zones. The Germans go east."""
     zone, ground = st.zone(top.seat), st.world.ground
     far: Sequence[int] = st.world.nothing
     if top.seat == GERMAN:

@@ -74,7 +74,7 @@ _BESIDE_KM: Final = 0.6
 
 
 def _narrow(picture: Picture) -> tuple[str, Point] | None:
-    """Return the bridge behind our start line if it is narrow; a second one goes beside it.
+    """Return the nearest narrow bridge behind our start line, to build a second one beside it.
 
     Its capacity is known after a survey (reading 5.6).
     """

@@ -166,7 +166,7 @@ class Builder:
         return theatre_from(theatre(name).id)
 
     def empty_map(self, title: str, lat: float, lon: float, wide: float, high: float) -> Draft:
-        """Return a map of open country; see `trial.empty_map`."""
+        """Return a map of open country. See `trial.empty_map`."""
         return empty_map(title, lat, lon, wide, high)
 
     def grid(self, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Grid:
@@ -174,11 +174,11 @@ class Builder:
         return Grid(tuple(columns), tuple(tuple(row) for row in rows))
 
     def files(self, draft: Draft) -> Mapping[str, str]:
-        """Return the files of a draft; see `draft.files_of`."""
+        """Return the files of a draft. See `draft.files_of`."""
         return files_of(draft)
 
     def read(self, files: Mapping[str, bytes]) -> Draft:
-        """Return the draft of files that somebody brings; see `draft.draft_of_files`."""
+        """Return the draft in uploaded files. See `draft.draft_of_files`."""
         with tempfile.TemporaryDirectory(prefix="bocage-draft-") as folder:
             return draft_of_files(files, Path(folder))
 
@@ -187,10 +187,10 @@ class Builder:
         write(files, folder)
 
     def check(self, draft: Draft) -> Checked:
-        """Return what is wrong with a draft.
+        """Return the faults of a draft.
 
         Raises:
-            DraftError: it cannot be written as files at all.
+            DraftError: the draft can't be written as files.
         """
         with _within(CHECK_SECONDS), laid_down(draft) as here:
             world, faults = _world(here)
@@ -262,7 +262,7 @@ def _frame(pack: Pack) -> Frame:
 
 
 def played(world: World, turns: int = TURNS) -> Run:
-    """Let commanders play the first turns of a world; always with the same dice."""
+    """Let commanders play the first turns of a world, always with the same dice."""
     game = OpCom(None, world.data.id, world).with_players({"commander": CommanderPlayer()})
     header = Header.begin(game.id, world.data.id, game.settings({}), game.revision, seed=_SEED)
     done: list[RunTurn] = []

@@ -63,7 +63,7 @@ class Group:
 
     @property
     def fresh(self) -> float:
-        """Return its mean strength per unit; 1 is complete."""
+        """Return the mean strength per unit, where 1 is complete."""
         return self.worth / len(self.units)
 
     @property
@@ -263,7 +263,7 @@ def _groups(
 
 
 def _parts(units: Sequence[Troops], where: Mapping[int, Point]) -> list[list[Troops]]:
-    """Return a group's units by place; units that were left behind are a group of their own."""
+    """Return a group's units by place. Units that were left behind form a group of their own."""
     parts: list[list[Troops]] = []
     for unit in units:
         near = [

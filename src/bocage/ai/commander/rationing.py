@@ -103,7 +103,7 @@ def _able(
 def rationed(
     picture: Picture, found: Sequence[Task], goals: Mapping[str, Goal] | None = None
 ) -> list[Task]:
-    """Return the tasks; a group without supplies to go or fight stays, and says so.
+    """Return the tasks. A group without supplies to move or fight stays, and says so.
 
     Of armour on the move, the units with petrol go and the others wait. A group with petrol but
     without shells goes round, if that leads to its objective in `goals`.

@@ -86,7 +86,7 @@ def _has_staff(picture: Picture, group: Group) -> bool:
 
 
 def way_round(picture: Picture, group: Group, goal: Point) -> tuple[Point, Point] | None:
-    """Return the point and the post of a way round, the shorter of left and right; or None.
+    """Return the point and the post of the shorter way round, or None.
 
     There is none if the goal is too near or too far, if vehicles find no way, or if a known enemy
     is beside the way.
@@ -182,7 +182,7 @@ def remember(memory: Memory, given: Iterable[Task], goals: Mapping[str, Goal]) -
 
 
 def aside(thrust: Thrust, memory: Memory) -> set[str]:
-    """Return groups that have gone round and are ahead of the road; they must not lead.
+    """Return groups that have gone round and are ahead of the road. They must not lead.
 
     Headquarters and lorries follow the leading unit, and would find no road to it.
     """

@@ -247,7 +247,7 @@ def _gives(ammo: int, fuel: int, lacks: tuple[int, int] | None) -> dict[str, int
 
 
 def _wants(picture: Picture, first: set[int]) -> list[Want]:
-    """Return headquarters and guns with their shortages; headquarters take half of each supply."""
+    """Return headquarters and guns with their shortages. Headquarters take half of each supply."""
     found: list[Want] = []
     for number, at in picture.where.items():
         unit = picture.world.units[number]

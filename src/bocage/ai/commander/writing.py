@@ -95,7 +95,7 @@ def _order(picture: Picture, task: Task) -> dict[str, Any]:
 
 
 def _named(picture: Picture, task: Task) -> str:
-    """Return the name of an objective; a broken bridge as a point, so that no question arises.
+    """Return the name of an objective, or a point for a broken bridge, so that no question arises.
 
     A column that drives to a bridge halts on the near bank, as the bridge may be down when it
     arrives.

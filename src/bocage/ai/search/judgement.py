@@ -67,8 +67,10 @@ class _KeptLayer(TypedDict):
 
 @cache
 def network(module: str) -> Network | None:
-    """Return the network of a module of this package, which is named after its game; None if the
-    package comes without it."""
+    """Return the network of a module of this package, or None if the package has none.
+
+    The module is named after its game.
+    """
     try:
         name = module.rpartition(".")[2]
         text = (files(search) / "data" / f"{name}.json").read_text(encoding="utf-8")

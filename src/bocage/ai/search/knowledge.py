@@ -57,7 +57,7 @@ class Knowledge(ABC):
 
     @abstractmethod
     def chapter(self, st: Any, seat: int) -> Chapter | None:
-        """Return the chapter that a seat is in; None where looking ahead is not worth it."""
+        """Return the chapter that a seat is in, or None if looking ahead is not worth it."""
 
     @abstractmethod
     def guess(self, st: Any, seat: int, rng: Random) -> None:
@@ -69,7 +69,7 @@ class Knowledge(ABC):
 
     @abstractmethod
     def worth(self, st: Any) -> float:
-        """Return what the first seat may expect of a position, or got, from -1 to 1."""
+        """Return the expected or actual result for the first seat, from -1 to 1."""
 
     @abstractmethod
     def said(self, worth: float) -> str:

@@ -119,11 +119,11 @@ class SearchOffice(Office[Any]):
         """Seconds of the opponent's time that it has used since it last weighed plans."""
 
     def see(self, st: Any) -> Any:
-        """Return what the staff sees, and nothing else."""
+        """Return the position as the staff sees it."""
         return self._plain.see(st)
 
     def is_open_to(self, st: Any, viewer: Viewer) -> bool:
-        """Return what the staff would: it knows the same."""
+        """Return whether a viewer may see the position, as for the staff."""
         return self._plain.is_open_to(st, viewer)
 
     def hurry(self) -> None:

@@ -58,14 +58,14 @@ class Rehearsal:
         self._stopped = False
 
     def stop(self) -> None:
-        """End the processes; their unfinished work is lost."""
+        """End the processes. Their unfinished work is lost."""
         with self._lock:
             self._stopped = True
             if self._workers is not None:
                 self._workers.shutdown(wait=False, cancel_futures=True)
 
     def worths(self, scene: Scene, packed: Packed, trials: Sequence[Trial]) -> list[float]:
-        """Return the worth of each trial; after `stop`, nothing worth knowing."""
+        """Return the worth of each trial. After `stop` every worth is 0."""
         if self.failed:
             return Here().rehearse(scene, trials)
         try:
@@ -79,7 +79,10 @@ class Rehearsal:
             return Here().rehearse(scene, trials)
 
     def foreseen(self, sight: Sight, packed: Packed, dice: int) -> Scene | None:
-        """Return where a seat's next chapter may begin; None after `stop` or without processes."""
+        """Return where a seat's next chapter may begin.
+
+        Return None after `stop`, without processes, or if there is no next chapter.
+        """
         if self.failed:
             return None
         try:
@@ -119,7 +122,7 @@ class Rehearsers:
         return self._rehearsal.worths(scene, packed, trials)
 
     def foresee(self, sight: Sight, dice: int) -> Scene | None:
-        """Return where the seat's next chapter may begin; None if the game ends before."""
+        """Return where the seat's next chapter may begin, or None if the game ends before."""
         where = (self._game, self._scenario)
         packed = Packed(*where, sight.knowledge, sight.state.dump(), sight.seat)
         return self._rehearsal.foreseen(sight, packed, dice)

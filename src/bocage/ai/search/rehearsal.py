@@ -67,7 +67,7 @@ class Rehearsers(Protocol):
         ...
 
     def foresee(self, sight: Sight, dice: int) -> Scene | None:
-        """Return where the seat's next chapter may begin; None if the game ends before."""
+        """Return where the seat's next chapter may begin, or None if the game ends before."""
         ...
 
 
@@ -84,7 +84,7 @@ class Here:
         return [rehearse(scene, each) for each in trials]
 
     def foresee(self, sight: Sight, dice: int) -> Scene | None:
-        """Return where the seat's next chapter may begin; None if the game ends before."""
+        """Return where the seat's next chapter may begin, or None if the game ends before."""
         return foresee(sight, dice)
 
 
@@ -138,7 +138,7 @@ def _opened(scene: Scene, trial: Trial) -> Opening:
 
 
 def rehearse(scene: Scene, trial: Trial) -> float:
-    """Return what a trial comes to, for the seat of the scene."""
+    """Return the result of a trial for the seat of the scene."""
     knowledge, seat, chapter = scene.knowledge, scene.seat, scene.chapter
     begun = opening(scene, trial)
     st = scene.state.copy()

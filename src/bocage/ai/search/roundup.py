@@ -97,8 +97,9 @@ class RoundupKnowledge(Knowledge):
             st.strategy = rng.choice(possible(st))
 
     def is_judged(self, st: Position, seat: int, chapter: Chapter) -> bool:
-        """Return the Allies' plan when the German turn is over; the Germans' after the Allied
-        one.
+        """Return whether the plan of a seat can be judged.
+
+        The Allied plan is judged after the German turn, the German plan after the Allied one.
         """
         turn = cast("tuple[int, str]", chapter.key)[0]
         if seat == ALLIED:
@@ -106,7 +107,7 @@ class RoundupKnowledge(Knowledge):
         return st.turn > turn + 1 or (st.turn == turn + 1 and _stage(st) > _ALLIED_ORDER + 1)
 
     def worth(self, st: Position) -> float:
-        """Return what the network expects, or what the game came to with the levels bid."""
+        """Return the network's estimate, or the result of a finished game with the levels bid."""
         if not st.stack:
             allied, german = counted_levels(st)
             return margin(allied - german)
@@ -119,8 +120,10 @@ class RoundupKnowledge(Knowledge):
 
 
 def by_hand(st: Position) -> float:
-    """Return what a position is worth to the Allies without the network: the levels as they stand
-    and the strength on the map, the attackers' against the defenders'."""
+    """Return the worth of a position to the Allies without the network.
+
+    It counts the current levels and the strength on the map, attackers against defenders.
+    """
     world = st.world
     strength = [
         sum(world.attack[u][st.steps[u]] for u in own if st.loc[u] >= 0) for own in world.ranges

@@ -52,7 +52,7 @@ class Judgement(NamedTuple):
         return self.level.judged(worth, self.rng)
 
     def overlooks(self) -> bool:
-        """Return whether it misses a chance entirely; a higher `blur` misses more."""
+        """Return whether it misses a chance entirely. A higher `blur` misses more."""
         return bool(self.level.blur) and self.rng.random() < self.level.blur / 2
 
 

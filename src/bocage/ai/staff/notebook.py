@@ -64,9 +64,7 @@ class Notebook:
         return fresh
 
     def accounts(self, before: int | None = None) -> list[Account]:
-        """Return the paragraphs of every turn before this one; of all turns, when the game is
-        over.
-        """
+        """Return the paragraphs of every turn before a turn, or of all turns after the game."""
         pages: dict[int, list[Note]] = {}
         for note in self._notes:
             if before is None or note.turn < before:

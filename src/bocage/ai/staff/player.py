@@ -58,7 +58,7 @@ class Office(ABC, Generic[S]):
 
     @abstractmethod
     def decide(self, seen: S, legal: Sequence[Action], rng: Random) -> Action:
-        """Return one of the legal actions; there are at least two."""
+        """Return one of at least two legal actions."""
 
 
 class StaffPlayer:

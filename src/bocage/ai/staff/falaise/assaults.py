@@ -194,9 +194,7 @@ def planned(
     only: Sequence[int] | None = None,
     least: float = 0.0,
 ) -> Plan:
-    """Return the best assaults that the active command can make together; units look for their
-    place.
-    """
+    """Return the best assaults that the active command can make together."""
     places = targets(st, seat, mech=mech) if only is None else only
     candidates = {h: able(st, h, seat, mech=mech) for h in places}
     choices: dict[int, list[int]] = {}

@@ -50,7 +50,7 @@ def attack(
     worths: Worths,
     judged: Judgement = CLEAR,
 ) -> Action:
-    """Return the most valuable assault among compatible ones; units that must attack do."""
+    """Return the most valuable assault among compatible ones. Units that must attack do."""
     plan = planned(
         st, top.seat, worths, mech=top.mech, only=top.targets, least=_least(st, top.seat)
     )
@@ -85,7 +85,7 @@ def _has_helpers(st: Position, seat: int) -> bool:
 
 
 def muster(st: Position, top: Muster, legal: Sequence[Action], worths: Worths) -> Action:
-    """Return those of the plan join; then helpers, if they would make it better (11.9.2)."""
+    """Add the units of the plan, then helpers if they improve the attack (11.9.2)."""
     joining = [first(a) for a in legal if a >> 32 == WITH.number]
     if joining:
         plan = planned(st, top.seat, worths, mech=top.mech, least=_least(st, top.seat)).forces.get(

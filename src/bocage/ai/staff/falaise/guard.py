@@ -48,7 +48,7 @@ def _guard(world: World) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def post_of(st: Position, u: int) -> int:
-    """Return the post of a unit, or -1; the assignment makes the sum of the ways shortest."""
+    """Return the post of a unit, or -1. The assignment makes the sum of the ways shortest."""
     if st.world.short is not None:
         return _place_of(st, st.world.short, u)
     units, posts = _guard(st.world)
@@ -88,7 +88,7 @@ def _place_of(st: Position, short: ShortScenario, u: int) -> int:
 
 
 def step_to(st: Position, u: int, post: int, points: int, dests: Sequence[int]) -> int:
-    """Return a unit's next hex on its way to a post; its own hex if none is nearer.
+    """Return a unit's next hex on its way to a post, or its own hex if none is nearer.
 
     `points` are the half points of this move, and `dests` the hexes within it.
     """

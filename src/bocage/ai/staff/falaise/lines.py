@@ -90,7 +90,7 @@ def supplied(st: Position, zone: bytes) -> float:
 
 
 def _onward(st: Position, h: int, path: Sequence[int], road: Sequence[int]) -> int:
-    """Return the next hex of a line: to the road, along it to the edge; -1 at its end."""
+    """Return the next hex of a line: to the road, then along it to the edge, or -1 at its end."""
     ground = st.world.ground
     direction = ground.grid.direction
     if here := path[h]:

@@ -159,8 +159,9 @@ class FalaiseOffice(Office[Position]):
         return german.move(st, top, legal, self.worths(st).outlook, self._judged)
 
     def _seen_by(self, st: Position, top: Moving) -> Worths:
-        """Return the values for a moving Allied unit; the lowest effort ignores the German lines
-        and the unit's own task.
+        """Return the values for a moving Allied unit.
+
+        The lowest effort ignores the German lines and the unit's own task.
         """
         return self._before(st, top.units[0] if top.units else -1)
 

@@ -125,7 +125,7 @@ def put_back(st: Position, top: PutBack, legal: Sequence[Action]) -> Action:
 
 
 def put_down(st: Position, top: Return, legal: Sequence[Action], outlook: Outlook) -> Action:
-    """Return a place beyond the line if that is legal; else the nearest one."""
+    """Return a place beyond the line if that is legal, or else the nearest one."""
     return min(legal, key=_berth(st, top.unit, outlook))
 
 
@@ -143,7 +143,7 @@ def _berth(
 
 
 def _deep(st: Position, h: int) -> int:
-    """Return how near a hex beyond the line is to it: 0 is deep; hexes in the pocket have more."""
+    """Return how near a hex is to the line: 0 is deep beyond it, 9 is in the pocket."""
     ground = st.world.ground
     if not ground.escaped[h]:
         return 9

@@ -136,7 +136,7 @@ def may_enter_if(st: Position, u: int, here: int, h: int, group: Sequence[int]) 
 def _drm(
     st: Position, units: Sequence[int], at: int, came: int, into: int, efficiency: int
 ) -> int | None:
-    """Return the modifiers of a shot between two hexes; None if the zone does not reach (6.2)."""
+    """Return a shot's modifiers between two hexes, or None if the zone does not reach (6.2)."""
     ground, drm = st.world.ground, st.world.tables.op_fire_drm
     side = 1 << ground.grid.direction(at, into)
     if ground.wet[at] & side:

@@ -93,7 +93,7 @@ class Ways:
     def measured(
         self, goal: int, kind: int, zone: bytes, *, opened: bool
     ) -> tuple[Sequence[int], int]:
-        """Return the costs of `field` and what to take off them; good until the next search."""
+        """Return the costs of `field` and what to subtract. The next search overwrites them."""
         tree, work = self._trees[goal], self._work[goal]
         work.reach(self._mobility(goal, kind, opened), tree.root, FARTHEST, zone + tree.blank)
         return work.costs, tree.depth

@@ -111,7 +111,7 @@ def replace(st: Position, _: Replacements, legal: Sequence[Action], __: Random) 
 
 
 def enter(st: Position, _: PlaceReinforcement, legal: Sequence[Action], __: Random) -> Action:
-    """Return the entry with the shortest way to the fight; late, one near an open edge."""
+    """Return the entry nearest to the fight, or late in the game one near an open edge."""
     survey = Survey(st, GERMAN)
     aims = Aims(survey)
     board = Board(st.world, [(u, h) for h, us in survey.own_stacks.items() for u in us])

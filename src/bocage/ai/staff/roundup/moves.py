@@ -131,7 +131,7 @@ def _planned(
 def nearest_to_edge(
     survey: Survey, units: Sequence[int], reach: Mapping[int, Sequence[int]]
 ) -> list[int]:
-    """Return units by how near the edge they can get; of equals, strong before weak."""
+    """Return units by how near the edge they can get. Of equals, strong ones come first."""
     far = survey.distances(edge_belt(survey.world))
     return sorted(units, key=lambda u: (min(far[h] for h in reach[u]), -survey.defence[u]))
 

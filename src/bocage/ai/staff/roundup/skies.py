@@ -66,7 +66,7 @@ def _targets(survey: Survey) -> dict[int, float]:
 
 
 def _threatened(survey: Survey) -> Mapping[int, float]:
-    """Return our stacks by their expected losses; key hexes have more weight."""
+    """Return our stacks by their expected losses. Key hexes count for more."""
     keys = set(Aims(survey).keys())
     return {
         h: survey.risk(h, sum(survey.defence[u] for u in units)) * (KEY if h in keys else 1.0)

@@ -127,7 +127,7 @@ class Strikes:
         return True
 
     def best(self, target: int) -> Strike | None:
-        """Return the best attack on a hex with the free units; None if none can get there."""
+        """Return the best attack on a hex with the free units, or None if none can get there."""
         around: list[tuple[int, int, tuple[int, ...]]] = []
         for d, n in enumerate(self.world.grid.neighbours[6 * target : 6 * target + 6]):
             if n >= 0 and (force := self._party(target, n)):

@@ -47,7 +47,7 @@ def place(world: World, h: int) -> str:
 
 
 def listed(names: Iterable[str], rest: str = "others") -> str:
-    """Return a few names in a row; what is too many is counted."""
+    """Return a few names in a row, and count the rest."""
     found = list(dict.fromkeys(names))
     if len(found) > TOLD + 1:
         found = [*found[:TOLD], f"{counted(len(found) - TOLD)} {rest}"]

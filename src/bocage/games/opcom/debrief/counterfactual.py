@@ -61,7 +61,7 @@ class Panel:
 
 
 def panel(st: Position) -> Panel | None:
-    """Return the panel of a game; None where the scenario has none, or no turn is over."""
+    """Return the panel of a game, or None if it has none or no turn is over."""
     data = st.world.data.debrief
     ended = turns_ended(st)
     if not data.panel or not ended:

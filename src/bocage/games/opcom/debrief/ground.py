@@ -88,7 +88,7 @@ def in_supply(
 
 
 def _road_from(st: Position, side: int, name: str, depots: Sequence[str], roads: Roads) -> str:
-    """Return the depot from which a road leads to a place, by its name; nothing for none."""
+    """Return the name of the depot from which a road leads to a place, or an empty text."""
     at = point_of(st, name)
     for i, dump in enumerate(st.world.dumps):
         ours = dump.id in depots and st.depot_side[i] == side + 1

@@ -66,7 +66,7 @@ class HonoursData:
 
 
 def read_honours(here: Path | Traversable, faults: list[Fault]) -> HonoursData:
-    """Return the honours of a scenario's folder; none where it has no such file."""
+    """Return the honours of a scenario's folder, or none without such a file."""
     data = tables_of(here, FILE, faults)
     return HonoursData(
         made_of(Mission, data, "mission", FILE, faults),

@@ -59,7 +59,7 @@ class PanelData:
 
 
 def read_panel(here: Path | Traversable, faults: list[Fault]) -> PanelData:
-    """Return the panel of a scenario's folder; nothing where it has none."""
+    """Return the panel of a scenario's folder, or an empty one."""
     data = tables_of(here, FILE, faults)
     return PanelData(
         made_of(Front, data, "front", FILE, faults),
@@ -71,7 +71,11 @@ def read_panel(here: Path | Traversable, faults: list[Fault]) -> PanelData:
 def checked_panel(
     data: PanelData, evenings: int, points: Collection[str], divisions: Collection[str]
 ) -> list[Fault]:
-    """Places lie on the map, history has a letter for every evening, divisions are in the field."""
+    """Return the faults of a panel.
+
+    Places must be on the map, history needs a letter for every evening, and divisions must be in
+    the field.
+    """
     found: list[Fault] = []
     needs = Needs(FILE, found)
     why = "is not a place or bridge on the map"

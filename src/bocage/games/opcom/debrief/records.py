@@ -77,7 +77,7 @@ class DebriefData:
 
 
 def read_debrief(here: Path | Traversable, faults: list[Fault]) -> DebriefData:
-    """Return the debrief of a scenario's folder; nothing where it has none."""
+    """Return the debrief of a scenario's folder, or an empty one."""
     data = tables_of(here, FILE, faults)
     honours = read_honours(here, faults)
     return DebriefData(

@@ -35,11 +35,11 @@ class Terms:
         return str(self.said[name] if usual is None else self.said.get(name, usual))
 
     def number(self, name: str, usual: float | None = None) -> float:
-        """Return a number; raises like `text`."""
+        """Return a number. Raises the same errors as `text`."""
         return float(self.text(name, None if usual is None else str(usual)))
 
     def whole(self, name: str, usual: int | None = None) -> int:
-        """Return a whole number; raises like `text`."""
+        """Return a whole number. Raises the same errors as `text`."""
         return int(self.number(name, usual))
 
     def flag(self, name: str) -> bool:
@@ -47,7 +47,7 @@ class Terms:
         return bool(self.said.get(name, False))
 
     def texts(self, name: str) -> list[str]:
-        """Return a list of names, or one; none if the line does not say any."""
+        """Return a list of names, or none if the line names none."""
         value = self.said.get(name, [])
         return list(map(str, cast("list[object]", value) if isinstance(value, list) else [value]))
 
@@ -75,7 +75,7 @@ def tables_of(here: Path | Traversable, file: str, faults: list[Fault]) -> Mappi
 def made_of(
     kind: type[Made], data: Mapping[str, object], key: str, file: str, faults: list[Fault]
 ) -> tuple[Made, ...]:
-    """Return all rows of one table, each as a value; a row that cannot be read is a fault."""
+    """Return all rows of one table, each as a value. A row that can't be read is a fault."""
     found = (
         _made(kind, row, file, faults, key, number)
         for number, row in enumerate(rows_in(data, key, file, faults))

@@ -52,7 +52,7 @@ class Debrief:
 
 
 def debrief(st: Position) -> Debrief:
-    """Return the debrief of a position; sections that reverse others come last."""
+    """Return the debrief of a position. Sections that reverse others come last."""
     data = st.world.data.debrief
     parts: dict[str, Part] = {}
     reverses = {line.section for line in data.lines if line.kind == REVERSED}
@@ -114,7 +114,7 @@ def _best_alone(lines: list[Scored]) -> list[Scored]:
 
 
 def struck(st: Position, line: str) -> str | None:
-    """Reading 11.6: Control's reason for striking a line."""
+    """Return Control's reason for striking a line, or None (reading 11.6)."""
     for word, *rest in st.verdicts:
         if word == "strike" and rest[0] == line:
             return rest[1]
@@ -122,7 +122,7 @@ def struck(st: Position, line: str) -> str | None:
 
 
 def _added(st: Position, section: Section) -> list[Scored]:
-    """Reading 11.6: lines that Control has added to a section."""
+    """Return the lines that Control has added to a section (reading 11.6)."""
     return [
         Scored(Line("+", section.id, "added by Control", "", float(points)), float(points), reason)
         for word, where, points, reason in (each for each in st.verdicts if each[0] == "add")

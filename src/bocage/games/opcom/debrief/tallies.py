@@ -65,7 +65,7 @@ def counts(st: Position, kind: str, what: str) -> dict[int, int]:
 
 
 def add_counts(st: Position, found: Iterable[Count]) -> None:
-    """Write counts down; what came to nothing is not written."""
+    """Write counts down, except those of zero."""
     st.chronicle = (*st.chronicle, *(each for each in found if each[2]))
 
 

@@ -21,7 +21,7 @@ from bocage.tables import Fault
 
 
 def map_faults(world: World) -> list[Fault]:
-    """Return what is wrong with where a scenario puts things on its map."""
+    """Return the faults in where a scenario puts things on its map."""
     found: list[Fault] = []
     in_oob, here = _counted(OOB.file, found, world.units), Needs(FILE, found)
     for i, troops in enumerate(world.units):

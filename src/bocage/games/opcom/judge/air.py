@@ -23,7 +23,7 @@ _FLAK: Final[tuple[flak.Kind, ...]] = ("heavy", "light")
 
 
 def send(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """Answer `send POINTS DIE ...`: supply points that arrive; a die for each load of ten."""
+    """Answer `send POINTS DIE ...`: supply points that arrive. Give a die for each load of ten."""
     said = Said(words)
     flags = {
         name: said.flag(name)
@@ -80,7 +80,10 @@ def back(_: object, __: Desk, words: Sequence[str]) -> Answer:
 
 
 def fired_at(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """Answer `flak KIND KM DIE`, `flak KIND over KM DIE`: loss, damage or none; `out of reach`."""
+    """Answer `flak KIND KM DIE` or `flak KIND over KM DIE`.
+
+    The answer is loss, damage, none or `out of reach`.
+    """
     said = Said(words)
     kind = said.one_of("a kind", _FLAK)
     over, fighters, hushed = said.flag("over"), said.flag("fighters"), said.flag("suppressed")

@@ -69,10 +69,10 @@ class CaseGame(OpCom):
 
 @cache
 def game_at(scenario: str) -> CaseGame:
-    """Return the game in another scenario; ours are made once.
+    """Return the game in another scenario. Our own games are made once.
 
     Raises:
-        CaseError: there is none of that name.
+        CaseError: no scenario has that name.
     """
     return CaseGame(scenario=one_of("scenario", scenario, tuple(FOLDERS)))
 

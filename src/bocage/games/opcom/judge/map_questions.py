@@ -48,7 +48,7 @@ def _team(st: Position, name: str) -> int:
 
 
 def _read(*numbers: str) -> tuple[Rule, ...]:
-    """Readings that an answer rests on, by number."""
+    """Return the readings for an answer, by number."""
     return tuple(R(f"reading {each}") for each in numbers)
 
 

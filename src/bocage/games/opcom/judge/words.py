@@ -81,5 +81,5 @@ def plain(number: float | Fraction) -> int | str:
 
 
 def ruled(ruling: Ruling, *also: Rule) -> Answer:
-    """Return whether something is allowed; `also` are rules that allow it."""
+    """Return whether something is allowed. `also` are rules that allow it."""
     return Answer("yes" if ruling else "no", (*ruling.rules, *also))

@@ -28,7 +28,7 @@ _BRACKETS: Final[Mapping[str, Literal["", "[]", "()"]]] = {
 
 
 def counters(data: Counters, kind: Kind) -> list[Counter]:
-    """Return every unit of the scenario in one kind; the markers come with the master set."""
+    """Return every unit of the scenario in one kind. The markers come with the master set."""
     if kind == "player":
         return [_player(unit) for unit in data.units]
     made = [_master(unit, data.profiles[unit.profile]) for unit in data.units]

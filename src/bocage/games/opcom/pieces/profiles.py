@@ -55,7 +55,7 @@ class Status:
         return "-".join(str(level) for level in self.levels)
 
     def level(self, steps: int) -> int:
-        """Return the status level after so many steps lost; nothing is left past the end."""
+        """Return the status level after so many steps lost, or the last level beyond the end."""
         return self.levels[min(steps, len(self.levels) - 1)]
 
     @property
@@ -136,6 +136,6 @@ _ARM_OF_SYMBOL: Final[dict[str, Arm]] = {
 
 
 def arm_of(profile: Profile) -> Arm:
-    """Return the arm of a kind of unit; whatever has no symbol of another arm is infantry."""
+    """Return the arm of a kind of unit, or infantry if it has no other symbol."""
     known = _ARM_OF_PROFILE.get(profile.id)
     return known or _ARM_OF_SYMBOL.get(profile.symbol, "infantry")

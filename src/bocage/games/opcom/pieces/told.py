@@ -214,7 +214,7 @@ NOTHING: Final = Told()
 
 
 def as_data(told: Told) -> dict[str, Any]:
-    """Return what a team was told as plain data for JSON; nothing before the first release."""
+    """Return what a team was told as plain data for JSON, or nothing before the first release."""
     if not told:
         return {}
     found = {field.name: _plain(getattr(told, field.name)) for field in fields(told)}
@@ -225,7 +225,7 @@ def from_data(data: Mapping[str, Any]) -> Told:
     """Return what `as_data` wrote as a record.
 
     Raises:
-        ValueError: a row is not as a row of its kind is written.
+        ValueError: a row has the wrong form for its kind.
     """
     try:
         return Told(
@@ -240,7 +240,7 @@ def from_data(data: Mapping[str, Any]) -> Told:
 
 
 def modern(told: Sequence[Told | str]) -> tuple[Told, ...]:
-    """Return what teams were told as records; earlier versions kept it as JSON.
+    """Return what teams were told as records. Earlier versions kept it as JSON.
 
     Raises:
         ValueError: a text is not what they wrote.

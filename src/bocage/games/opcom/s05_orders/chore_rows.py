@@ -76,9 +76,7 @@ def _holder(reader: Reader, number: int, name: str, *, below: bool = False) -> i
 
 
 def _one(reader: Reader, number: int, name: str, otherwise: str) -> int | None:
-    """Return the one unit that a name means, if it is there; for a group, `otherwise` is
-    reported.
-    """
+    """Return the one unit that a name means, if it is there. Report `otherwise` for a group."""
     units, complaint = reader.finder.units(name)
     if not complaint and len(units) != 1:
         reader.problem(number, otherwise)
@@ -88,7 +86,7 @@ def _one(reader: Reader, number: int, name: str, otherwise: str) -> int | None:
 
 
 def _holder_below(world: World, seat: str, name: str) -> int | None:
-    """Reading 6.19: a headquarters or dump of a team directly under one, by id or name."""
+    """Return a headquarters or dump of a team directly under a seat (reading 6.19)."""
     under = {team.seat: i for i, team in enumerate(world.teams) if team.under == seat}
     for i, dump in enumerate(world.dumps):
         if dump.team in under and name in (plain(dump.id), plain(dump.name)):

@@ -38,10 +38,12 @@ class SheetError(BocageError, ValueError):
 
 
 def read_sheet(path: Path, turn: int | None = None) -> Sheet:
-    """Return the sheet in a `.toml` or `.csv` file; of a CSV file with several turns, those of one.
+    """Return the sheet in a `.toml` or `.csv` file.
+
+    `turn` picks one of several turns in a CSV file.
 
     Raises:
-        SheetError: it cannot be read as a sheet.
+        SheetError: the file can't be read as a sheet.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
@@ -243,10 +245,9 @@ def salvaged(text: str, name: str, faults: list[str]) -> dict[str, object]:
 def kept(
     data: Mapping[str, object], check: Callable[[Mapping[str, object]], object], faults: list[str]
 ) -> dict[str, object]:
-    """Return the parts of a sheet that pass a check, one by one; a sentence about each that does
-    not.
+    """Return the parts of a sheet that pass a check, and add a sentence about each other part.
 
-    `check` raises a `ValueError` that says in a sentence what is wrong.
+    `check` raises a `ValueError` whose text says what is wrong.
     """
     found: dict[str, object] = {}
     for key, value in data.items():
@@ -272,7 +273,7 @@ def _fields(
     check: Callable[[Mapping[str, object]], object],
     faults: list[str],
 ) -> dict[str, object]:
-    """Return the fields of a line that are known; `before` lines come before it in its kind."""
+    """Return the known fields of a line. `before` lines of its kind come before it."""
     return {
         field: value
         for field, value in line.items()

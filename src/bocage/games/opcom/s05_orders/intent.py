@@ -166,7 +166,7 @@ def _take(found: _Gathered, clause: Clause) -> None:
 
 
 def _is_task(verb: str, clause: Clause) -> bool:
-    """Return whether a verb belongs on a line of its own; only bridges are blown and built."""
+    """Return whether a verb belongs on a line of its own. Only bridges are blown and built."""
     if verb not in vocabulary().tasks:
         return False
     if verb not in ("blow", "build"):

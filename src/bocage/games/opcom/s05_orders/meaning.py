@@ -138,7 +138,7 @@ class Reader:
     def spot(
         self, number: int, name: str, units: Sequence[int], *, bridge: bool = False
     ) -> Spot | None:
-        """Return a place that a line names; the team must clarify unclear ones."""
+        """Return a place that a line names. Ask about unclear ones."""
         found = self.finder.bridge(name) if bridge else self.finder.place(name)
         if not found.spots:
             self.problem(number, f"we cannot find '{name}' on the map.{found.hint}")
@@ -174,9 +174,7 @@ class Reader:
         return bool(kind) != bridge, down, kind not in ("", "bridge"), words
 
     def units(self, number: int, name: str) -> tuple[int, ...]:
-        """Return the units that a line names and that can be ordered; the others are reported, none
-        is dropped.
-        """
+        """Return the units that a line names and that can be ordered. Report all others."""
         units, complaint = self.finder.units(name)
         if complaint:
             self.problem(number, complaint)
@@ -329,7 +327,7 @@ def _line(reader: Reader, number: int, row: Row) -> Line | None:
 
 
 def _action(reader: Reader, number: int, row: Row, intent: Intent) -> int:
-    """Return the action of the column; without one that of the words; where they differ we ask."""
+    """Return the action of the column, or else that of the words. Ask if they differ."""
     if not str(row.get("action", "")).strip():
         return _ACTIONS.get(intent.action, HOLD)
     action = _word(reader, number, row["action"], _ACTIONS, ACTIONS, HOLD)
@@ -345,7 +343,7 @@ def _action(reader: Reader, number: int, row: Row, intent: Intent) -> int:
 
 
 def _posture(reader: Reader, number: int, row: Row, intent: Intent) -> int:
-    """Return the posture of the column; without one that of the words, or tactical."""
+    """Return the posture of the column, or else that of the words, or tactical."""
     if str(row.get("posture", "")).strip():
         return _word(reader, number, row["posture"], _POSTURES, POSTURES, TACT)
     if "rest" in intent.verbs and intent.action in ("", "hold"):
@@ -411,7 +409,7 @@ def _within_reach(
     action: int,
     goal: Spot,
 ) -> Spot | None:
-    """Reading 3.4: a goal that is too far to prepare against is said, and falls away."""
+    """Return the goal, or report that it is too far to prepare against (reading 3.4)."""
     if action == PREPARE:
         movement = reader.world.tables.figures.movement
         most = movement.prepare_shift + movement.closing
@@ -452,7 +450,7 @@ def _with_guns_behind(
 
 
 def _lift(reader: Reader, number: int, row: Row) -> int:
-    """Reading 3.8: the transport unit whose lorries take the troops of a line along, or -1."""
+    """Return the transport unit that carries the troops of a line, or -1 (reading 3.8)."""
     name = str(row.get("lifted_by", "")).strip()
     if not name:
         return -1
@@ -542,7 +540,7 @@ def _goal(
 
 
 def _in_turn(reader: Reader, number: int, intent: Intent) -> list[Mention]:
-    """Return the goals in the words, in their order; where they do not say the order, we ask."""
+    """Return the goals in the words, in order. Ask if the words do not say the order."""
     if len(intent.goals) > 1 and not intent.in_turn:
         names = [each.name for each in intent.goals]
         text = f"the words name {' and '.join(names)}. Which is the goal?"
@@ -552,7 +550,7 @@ def _in_turn(reader: Reader, number: int, intent: Intent) -> list[Mention]:
 
 
 def _spot(reader: Reader, number: int, mention: Mention, units: tuple[int, ...]) -> Spot | None:
-    """Return a place that a line names; the team must clarify a word that may not be a name."""
+    """Return a place that a line names. Ask about a word that may not be a name."""
     spot = reader.spot(number, mention.name, units, bridge=mention.bridge)
     if spot is not None and mention.small:
         text = f"do you mean the place {spot.name} by '{mention.name}'?"
@@ -568,7 +566,7 @@ def _warn_forbidden(
     route: Sequence[Spot],
     units: tuple[int, ...],
 ) -> None:
-    """Places that they are to keep out of: nobody goes round them unless the route says how."""
+    """Ask about places to keep out of. Units avoid them only if the route says how."""
     for mention in intent.avoid:
         spots = reader.finder.place(mention.name).spots
         there = [each for each in (goal, *route) if each is not None and each in spots]

@@ -121,7 +121,7 @@ class Finder:
         return key in self._groups or key in self._units or key in self._staffs
 
     def guns_above(self, name: str) -> tuple[int, ...]:
-        """Reading 6.18: guns of the headquarters directly above, by unit or by grouping."""
+        """Return guns of the headquarters directly above, by unit or by group (reading 6.18)."""
         above = self.world.teams[self.team].under
         if not above:
             return ()
@@ -202,7 +202,7 @@ class Finder:
         return Found(tuple(fit), start.hint, start.is_guess or not bearing.exact)
 
     def bridge(self, name: str) -> Found:
-        """Return the same among bridges and ferries alone; a town's name means its bridges."""
+        """Return what a name means among bridges and ferries. A town means its bridges."""
         found = self.place(name)
         bridges = tuple(s for s in found.spots if s.crossing >= 0)
         if bridges or not found.spots:

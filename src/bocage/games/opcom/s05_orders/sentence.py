@@ -125,7 +125,7 @@ class _Reading:
         self._end()
 
     def _word(self, i: int) -> int:
-        """Read what begins at a word; returns where to go on."""
+        """Read what begins at a word, and return where to go on."""
         word = self.said[i]
         if word in STOPS:
             self._end()

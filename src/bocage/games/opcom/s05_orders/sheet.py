@@ -71,11 +71,11 @@ def rows(sheet: Sheet, kind: str) -> Sequence[Row]:
 
 
 def with_rows(sheet: Sheet, more: Mapping[str, Sequence[Row]]) -> Sheet:
-    """Return the sheet with these rows; a kind without rows is left out."""
+    """Return the sheet with these rows. A kind without rows is left out."""
     return cast("Sheet", {**sheet, **{kind: found for kind, found in more.items() if found}})
 
 
 def texts(value: Value) -> list[str]:
-    """Return what a field names, one thing or several."""
+    """Return the texts of a field that holds one or several."""
     several = value if isinstance(value, list) else [value]
     return [str(each).strip() for each in several if str(each).strip()]

@@ -56,7 +56,7 @@ class Vocabulary:
 
 @cache
 def vocabulary() -> Vocabulary:
-    """Return the words that we know; read once."""
+    """Return the words that we know. They are read once."""
     data = tomllib.loads(_DATA.read_text(encoding="utf-8"))
     tables = cast("Mapping[str, Mapping[str, Sequence[str]]]", data)
     verbs = _words({**tables["verbs"], **tables["tasks"]})
@@ -86,8 +86,9 @@ _DOUBLED: Final = ("get", "dig", "stop", "sit", "cut")
 
 
 def cut(text: str) -> list[str]:
-    """Return a text as words and stops, as written; a point in a number or after `Gen` is no
-    stop.
+    """Return a text as words and stops, as written.
+
+    A point in a number or after `Gen` is not a stop.
     """
     found: list[str] = []
     short = vocabulary().lists["abbreviation"]

@@ -13,7 +13,7 @@ _KEYS = ("stand_fast", "counter_attack", "night", "column", "infiltrate")
 
 
 def drawn_sheet(st: Position, team: int, rng: Random) -> Sheet:
-    """Return a sheet with some lines of every kind; it can be read, but need not be wise."""
+    """Return a sheet with some lines of every kind. It can be read but may be unwise."""
     world = st.world
     known = known_to_team(st, team)
     own = sorted(u for u in known.where if u not in known.lost)
@@ -94,7 +94,7 @@ _MOST = 4
 
 
 def drawn_air(st: Position, team: int, rng: Random, ids: list[str], places: list[str]) -> list[Row]:
-    """Return some air lines of a team with aircraft; they can be read, but need not be wise."""
+    """Return some air lines of a team with aircraft. They can be read but may be unwise."""
     sky = st.world.sky
     own = [row.id for i, row in enumerate(sky.units) if sky.team_of[i] == team]
     lifts = [row.id for i, row in enumerate(sky.lifts) if sky.lift_team[i] == team]

@@ -111,7 +111,7 @@ class KnownCrossing(NamedTuple):
 
 @cache
 def named_places(world: World) -> Named:
-    """Places by the name that stands on the sheet."""
+    """Return the places by their names on the sheet."""
     off = _sheet()["unnamed"].get(world.pack.id, ())
     return [
         (name, world.ways.xy(p.lat, p.lon))
