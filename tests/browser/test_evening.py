@@ -90,7 +90,7 @@ def test_an_evening_from_the_cast_to_the_big_screen(chromium: Browser, site: Ser
     gus.get_by_role("button", name="Headquarters").last.click()
     gus.get_by_text("Divide the headquarters").first.click()
     gus.get_by_role("checkbox", name="Gil").check()
-    gus.get_by_role("checkbox", name="5th Guards Brigade Group").check()
+    gus.get_by_role("checkbox", name="5th Guards Brigade Group", exact=True).check()
     looked_at(gus, "evening-divide")
     gus.get_by_role("button", name="Divide the headquarters").click()
     expect(gil.get_by_text("You are the second post of your headquarters.")).to_be_visible()
