@@ -293,7 +293,7 @@ def test_a_folder_that_cannot_be_read_spoils_nothing(server: Serving, home: Path
     broken.mkdir(parents=True)
     (broken / "scenario.toml").write_text("title = ")
     ann = server.guest("Ann")
-    assert keep(ann, "sound", draft(ann)).is_success  # what there is, is read anew
+    assert keep(ann, "sound", draft(ann)).is_success  # the folder is read again
     rules = next(each for each in ann.get("/api/rules") if each["id"] == "opcom")
     told = next(each for each in rules["scenarios"] if each["id"] == "broken")
     assert "cannot be played" in told["description"]

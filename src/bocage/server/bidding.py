@@ -147,7 +147,7 @@ def _settle(
 def outcome(connection: Connection, game: AnyGame, row: Record, bids: Sequence[Record]) -> Settled:
     """How the bids of a table come out; between equal ones the dice of the game decide."""
     wanted = select(SEATS.c.entropy).where(SEATS.c.game == row.id)
-    # In whatever order they sit: whoever checks the lot later finds them on other seats.
+    # Sorted, because a later check of the lot finds the players in other seats.
     added = sorted(bytes(each) for each in connection.execute(wanted).scalars() if each)
     seed = header_of(row.header).seed
     if seed is None:
