@@ -30,7 +30,11 @@ def without_end(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     Returns what they find, as they find it; with seven rehearsals they know every plan.
     """
     monkeypatch.setattr(office, "MOST", 10**9)
-    monkeypatch.setattr(office.Candidate, "is_like", lambda *_: False)  # none is dropped
+
+    def never(*_: object) -> bool:
+        return False
+
+    monkeypatch.setattr(office.Candidate, "is_like", never)  # none is dropped
     found: list[float] = []
     worths = Rehearsal.worths
 
