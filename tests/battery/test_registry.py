@@ -10,6 +10,7 @@ from bocage.cli.terminal.face import TERMINAL, Face, face_of
 from bocage.games import GAMES, Loader, UnknownGameError, entry, game, games_in
 from bocage.press.sheets.sheet import SHEET
 from bocage.server.routes_paper import DEBRIEF, PAPER
+from bocage.server.scenarios import BUILDER
 from tests.battery.subjects import SUBJECTS, subject
 
 
@@ -70,7 +71,7 @@ def test_nothing_of_a_game_is_imported_before_it_is_asked_for() -> None:
 def test_what_rooms_have_for_a_game_is_there(name: str) -> None:
     """Each entry that a game names is known to a room and leads to a function; one needs none."""
     found = subject(name)
-    assert set(found.entries) <= {DEBRIEF, PAPER, PLAYERS, SHEET, TERMINAL}
+    assert set(found.entries) <= {BUILDER, DEBRIEF, PAPER, PLAYERS, SHEET, TERMINAL}
     assert all(callable(entry(found, each)) for each in found.entries)
     assert isinstance(face_of(found), Face)
     assert (type(face_of(found)) is Face) == (TERMINAL not in found.entries)
