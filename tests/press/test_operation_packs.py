@@ -166,7 +166,7 @@ def test_sheets_carry_their_code_and_keys() -> None:
     """The code that Control types, and a key for each unit."""
     world = played().state.world
     assert code_of(world, WALTHER, 3) in words_on(order_sheet(world, WALTHER, 3))
-    said = [word for page in keys_page(world, WALTHER) for word in words_on(page)]
+    said = [word.casefold() for page in keys_page(world, WALTHER) for word in words_on(page)]
     for key in keys_of(world, WALTHER):
         assert key in said
 

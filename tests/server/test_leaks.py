@@ -100,7 +100,7 @@ def _left(patch: pytest.MonkeyPatch) -> None:
 def _counts(patch: pytest.MonkeyPatch) -> None:
     """Lines that a viewer may not read are counted once the seal is off."""
 
-    def counted(table: Table[Any], _: Viewer) -> range:
+    def counted(table: Table[Any], _: Viewer, *__: object) -> range:
         return range(len(table.entries) - writing.open_lines(table))
 
     for module in (feeds, doing, routes_games, routes_past):

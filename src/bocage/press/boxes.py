@@ -26,9 +26,11 @@ class Box:
 
     def overlap(self, other: Box) -> float:
         """Area in common."""
-        wide = min(self.right, other.right) - max(self.left, other.left)
-        high = min(self.foot, other.foot) - max(self.top, other.top)
-        return wide * high if wide > 0 and high > 0 else 0.0
+        right = self.right if self.right < other.right else other.right
+        left = self.left if self.left > other.left else other.left
+        foot = self.foot if self.foot < other.foot else other.foot
+        top = self.top if self.top > other.top else other.top
+        return (right - left) * (foot - top) if right > left and foot > top else 0.0
 
     def grown(self, by: float) -> Box:
         """Larger on all four sides."""
@@ -54,8 +56,13 @@ class Box:
                 if not low <= start <= high:
                     return False
                 continue
-            first, last = sorted(((low - start) / step, (high - start) / step))
-            enter, leave = max(enter, first), min(leave, last)
+            first, last = (low - start) / step, (high - start) / step
+            if step < 0:
+                first, last = last, first
+            if first > enter:
+                enter = first
+            if last < leave:
+                leave = last
             if enter > leave:
                 return False
         return True
@@ -72,6 +79,6 @@ def text_box(
     """Return the rectangle that the ink of a text on its baseline fills, from the metrics."""
     wide = typ.width(said, face, size, spacing) - spacing
     left = at[0] - {"start": 0.0, "middle": wide / 2, "end": wide}[anchor]
-    over = 1.36 if any(letter in _ACCENTED for letter in said) else 1.10
-    under = 0.24 if any(letter in DEEP for letter in said) else 0.02
+    over = 1.10 if _ACCENTED.isdisjoint(said) else 1.36
+    under = 0.02 if DEEP.isdisjoint(said) else 0.24
     return Box(left, at[1] - face.cap * over / 1000 * size, left + wide, at[1] + under * size)

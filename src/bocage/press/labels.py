@@ -308,9 +308,15 @@ class _Obstacle:
     def touches(self, box: Box) -> float:
         """Return what a name in the box pays."""
         if self.piece is not None:
-            return self.weight if box.grown(self.margin).meets(*self.piece) else 0.0
+            wider = box.grown(self.margin) if self.margin else box
+            return self.weight if wider.meets(*self.piece) else 0.0
         shared = self.box.overlap(box)
         return self.weight * (1 + shared / 40) if shared else 0.0
+
+
+_Filed = tuple[tuple[float, float, float, float], _Obstacle]
+"""An obstacle behind the sides of its box, which are compared before anything else."""
+_Cells = dict[tuple[int, int], list[_Filed]]
 
 
 @dataclass(slots=True)
@@ -318,9 +324,10 @@ class Placer:
     """The things that stand on a map already, and the names being placed on it."""
 
     bounds: Box
-    _cells: dict[tuple[int, int], list[_Obstacle]] = field(
-        default_factory=dict[tuple[int, int], list[_Obstacle]]
-    )
+    _cells: _Cells = field(default_factory=dict[tuple[int, int], list[_Filed]])
+    """What stands in each cell of a grid."""
+    _walls: _Cells = field(default_factory=dict[tuple[int, int], list[_Filed]])
+    """The pieces of hard lines alone."""
 
     def block(self, box: Box, weight: float, owner: str = "") -> None:
         """Something drawn that fills a box."""
@@ -343,9 +350,8 @@ class Placer:
         seen: set[_Obstacle] = set()
         left, top, right, foot = box.left, box.top, box.right, box.foot
         for cell in _cells(box):
-            for obstacle in self._cells.get(cell, ()):
-                its = obstacle.box
-                if its.left > right or its.right < left or its.top > foot or its.foot < top:
+            for its, obstacle in self._cells.get(cell, ()):
+                if its[0] > right or its[2] < left or its[1] > foot or its[3] < top:
                     continue
                 if obstacle in seen or (obstacle.owner and obstacle.owner in ignores):
                     continue
@@ -446,10 +452,13 @@ class Placer:
             min(at[0], spot[0]), min(at[1], spot[1]), max(at[0], spot[0]), max(at[1], spot[1])
         )
         for cell in _cells(way):
-            for obstacle in self._cells.get(cell, ()):
+            for its, obstacle in self._walls.get(cell, ()):
                 if (
-                    obstacle.piece is not None
-                    and obstacle.weight >= HARD
+                    its[0] <= way.right
+                    and its[2] >= way.left
+                    and its[1] <= way.foot
+                    and its[3] >= way.top
+                    and obstacle.piece is not None
                     and obstacle.owner not in ignores
                     and meet(at, spot, *obstacle.piece)
                 ):
@@ -480,20 +489,30 @@ class Placer:
         return PlacedAlong(course, tuple(chain), begin, boxes, cost)
 
     def _add(self, obstacle: _Obstacle) -> None:
-        for cell in _cells(obstacle.box):
-            self._cells.setdefault(cell, []).append(obstacle)
+        box = obstacle.box
+        filed = (box.left, box.top, box.right, box.foot), obstacle
+        is_wall = obstacle.piece is not None and obstacle.weight >= HARD
+        for cell in _cells(box):
+            self._cells.setdefault(cell, []).append(filed)
+            if is_wall:
+                self._walls.setdefault(cell, []).append(filed)
 
     def _lift(self, key: str, boxes: tuple[Box, ...]) -> None:
         for box in boxes:
             for cell in _cells(box):
-                kept = [o for o in self._cells[cell] if not (o.owner == key and o.box == box)]
+                kept = [
+                    filed
+                    for filed in self._cells[cell]
+                    if not (filed[1].owner == key and filed[1].box == box)
+                ]
                 self._cells[cell] = kept
 
 
-def _cells(box: Box) -> Iterator[tuple[int, int]]:
-    for column in range(math.floor(box.left / _CELL), math.floor(box.right / _CELL) + 1):
-        for row in range(math.floor(box.top / _CELL), math.floor(box.foot / _CELL) + 1):
-            yield column, row
+def _cells(box: Box) -> list[tuple[int, int]]:
+    """Return the cells that a box touches."""
+    rows = range(math.floor(box.top / _CELL), math.floor(box.foot / _CELL) + 1)
+    columns = range(math.floor(box.left / _CELL), math.floor(box.right / _CELL) + 1)
+    return [(column, row) for column in columns for row in rows]
 
 
 def _pieces(points: Sequence[Point], step: float) -> Iterator[Point]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
@@ -64,8 +64,14 @@ def face(key: str) -> Face:
 
 def width(said: str, of: Face, size: float, spacing: float = 0) -> float:
     """Width of a text at a size, with so much added after each letter."""
+    return _thousandths(said, of) * size / 1000 + spacing * len(said)
+
+
+@lru_cache(maxsize=1 << 14)
+def _thousandths(said: str, of: Face) -> int:
+    """Width of a text in thousandths of its size; a name is measured at many places."""
     unknown = of.widths["n"]
-    return sum(of.widths.get(c, unknown) for c in said) * size / 1000 + spacing * len(said)
+    return sum(of.widths.get(c, unknown) for c in said)
 
 
 def advances(said: str, of: Face, size: float, spacing: float = 0) -> list[float]:

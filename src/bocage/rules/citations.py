@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from bocage.engine.rulings import Rule
 
 _NUMBER: Final = re.compile(r"(?<![\d.])\d+(?:\.\d+)+(?![\d.]*\d)")
-_READINGS: Final = re.compile(r"[Rr]eadings? (\d[\w.]*\b(?:(?:, | and )\d[\w.]*\b)*)")
+_READINGS: Final = re.compile(r"[Rr]eadings?\s+(\d[\w.]*\b(?:(?:,\s+|\s+and\s+)\d[\w.]*\b)*)")
 _READING: Final = re.compile(r"\d[\w.]*\b")
 
 

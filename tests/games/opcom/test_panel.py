@@ -132,5 +132,5 @@ def test_a_panel_that_cannot_be_counted_is_a_fault() -> None:
         strengths=(Strength("1st Moon Division", "neither"),),
     )
     faults = checked_panel(wrong, 10, world.pack.points_by_id, {"Malta garrison"})
-    fields = ["id", "front.history", "strength.division", "strength.side"]
+    fields = ["front 1.id", "front 1.history", "strength 1.division", "strength 1.side"]
     assert [fault.field for fault in faults] == fields
