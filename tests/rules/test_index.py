@@ -140,6 +140,14 @@ def test_readings_may_be_numbered_by_chapter(tmp_path: Path) -> None:
     assert list(load_readings(path)) == ["reading 4.3", "reading 4.30"]
 
 
+def test_a_reading_without_its_cases_is_refused(tmp_path: Path) -> None:
+    """A heading with a number that names no case of the book is a fault and is not left out."""
+    path = tmp_path / "readings.md"
+    path.write_text("### 2.10. A headquarters in two posts (4.0.a)\n\nOne.\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="needs a number, a title and its cases"):
+        load_readings(path)
+
+
 def test_readings_have_switches_and_reasons(tmp_path: Path) -> None:
     """A reading may name the switch that turns it round, and why no case can exist."""
     path = tmp_path / "readings.md"
@@ -153,7 +161,7 @@ def test_readings_have_switches_and_reasons(tmp_path: Path) -> None:
 
 def test_docstrings_name_readings(tmp_path: Path) -> None:
     """A reading named in a docstring is found, alone or with others."""
-    text = '"""Reading 9."""\ndef f():\n    """4.4, readings 27, 35 and 75a: why. Reading on."""\n'
+    text = '"""Reading 9."""\ndef f():\n    """4.4, readings 27, 35\n    and 75a: why. On."""\n'
     (tmp_path / "moving.py").write_text(text, encoding="utf-8")
     found = {rule for rule in mentions(tmp_path) if rule.startswith("reading")}
     assert found == {"reading 9", "reading 27", "reading 35", "reading 75a"}

@@ -52,4 +52,6 @@ def load_readings(path: Path) -> Mapping[Rule, Reading]:
             says = " ".join(_UNMET.sub("", _NO_CASE.sub("", body)).split())
             marks = (each[1] if each else "" for each in (switch, none, unmet))
             found[rule] = Reading(rule, match[2], says, about, *marks)
+        elif re.match(r"### \d", heading):
+            raise ValueError(f"{path.name}: '{heading}' needs a number, a title and its cases")
     return found
