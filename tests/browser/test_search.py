@@ -35,4 +35,4 @@ def test_a_thinking_player_is_shown_and_can_be_hurried(
     until(lambda: len(found) > len(TEMPERS[GERMAN]))
     thinking.get_by_role("button", name="Play now").click()
     expect(page.get_by_text("Allied to act")).to_be_visible()
-    expect(page.get_by_test_id("account")).to_contain_text("we weighed plans")
+    expect(page.get_by_test_id("account")).to_contain_text("we compared plans")

@@ -51,7 +51,7 @@ def test_nothing_is_fetched(page: str) -> None:
     assert not re.search(r"@import|url\(\s*['\"]?(?!#|data:)", page)
 
 
-def test_no_id_stands_twice(page: str) -> None:
+def test_no_id_is_used_twice(page: str) -> None:
     """Drawings and controls share one page without sharing an id."""
     links = _Links()
     links.feed(page)
@@ -67,7 +67,7 @@ def test_every_theatre_has_a_tab_a_drawing_and_words(page: str) -> None:
     assert "{{" not in page
 
 
-def test_text_of_a_pack_cannot_end_its_element(draft: Draft, tmp_path: Path) -> None:
+def test_names_that_look_like_markup_stay_names(draft: Draft, tmp_path: Path) -> None:
     """A name that looks like markup stays a name."""
     draft.places[0] = {**draft.places[0], "name": "</script><b>Trun"}
     draft.write(tmp_path)
@@ -78,7 +78,7 @@ def test_text_of_a_pack_cannot_end_its_element(draft: Draft, tmp_path: Path) -> 
     assert "</script><b>Trun" in json.loads(found[1])["texts"]
 
 
-def test_contents_count_what_is_there(folder: Path) -> None:
+def test_the_contents_count_hexes_places_and_crossings(folder: Path) -> None:
     """The short text tells how many hexes, places and crossings each map has."""
     assert contents([load_folder(folder)]) == [
         "alder: The Alder, a test; 30 hexes of 2 km, 5 places, 2 crossings"
@@ -139,7 +139,7 @@ def test_the_page_places_hexes_as_the_program_does(name: str) -> None:
         assert told["positions"][h] == position_phrase(*earth)
 
 
-def test_the_page_tells_what_the_program_tells() -> None:
+def test_the_page_describes_hexes_as_the_program_does() -> None:
     """Decoded by the page, every hex has the name and the words of the gazetteer."""
     pack = load("falaise")
     told = in_node(
@@ -163,7 +163,7 @@ def test_the_page_tells_what_the_program_tells() -> None:
         assert pairs == sides | rest
 
 
-def test_the_page_script_is_sound() -> None:
+def test_the_page_script_parses() -> None:
     """The script of the page parses."""
     page = (files("bocage.press") / "atlas_page.js").read_text(encoding="utf-8")
     said = in_node(

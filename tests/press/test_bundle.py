@@ -107,7 +107,7 @@ def test_a_set_up_card_names_every_unit_of_its_scenario(name: str, optional: int
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_rules_in_brief_are_in_order_and_whole(name: str) -> None:
+def test_the_rules_in_brief_are_complete_and_in_order(name: str) -> None:
     """Every sentence of the index that says something of its own stands there, in its order."""
     book = rulebook_for(game(name))
     assert book is not None
@@ -161,7 +161,7 @@ def test_the_command_writes_one_archive(
         (("roundup", "-o", "x.pdf"), "a bundle is an archive that ends in .zip"),
     ],
 )
-def test_what_cannot_be_printed_is_said(
+def test_a_game_that_cannot_be_printed_is_refused(
     run: Run,
     arguments: tuple[str, ...],
     sentence: str,

@@ -122,6 +122,6 @@ def test_citations_are_legible() -> None:
     ("written", "printed"),
     [("1..2", "1–2"), ("-1..4", "−1 to 4"), ("6+", "6 or more"), ("-2-", "−2 or less"), ("C", "C")],
 )
-def test_spans_are_printed_for_people(written: str, printed: str) -> None:
+def test_spans_are_printed_with_dashes_signs_and_words(written: str, printed: str) -> None:
     """Spans are printed with dashes, true minus signs and words."""
     assert span(written) == printed

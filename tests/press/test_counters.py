@@ -141,7 +141,7 @@ def test_markers_words_fit_and_are_legible() -> None:
                 assert markers.word_size(counter.front.word) >= 6.5, counter.id
 
 
-def test_markers_are_told_apart_without_words_or_colour() -> None:
+def test_markers_differ_without_words_or_colour() -> None:
     """At 32 pixels, where words go, the fronts of a game's markers differ in black and white."""
     for name in ("roundup", "falaise", "market-garden master"):
         seen: dict[str, str] = {}
@@ -174,7 +174,7 @@ def test_sides_differ_in_shape() -> None:
 
 @pytest.mark.parametrize("game", PLAYING_TOGETHER)
 @pytest.mark.parametrize("sight", list(Vision))
-def test_nationalities_are_told_apart(game: str, sight: Vision) -> None:
+def test_nationalities_differ_in_every_colour_vision(game: str, sight: Vision) -> None:
     """In every colour vision two nations of a game differ by 5 in CAM02-UCS, or in their band;
     two of different sides differ by 8 besides their shape."""
     for one, other in itertools.combinations(sorted(PLAYING_TOGETHER[game]), 2):
@@ -188,7 +188,7 @@ def test_nationalities_are_told_apart(game: str, sight: Vision) -> None:
             assert apart >= 5, (one, other, apart)
 
 
-def test_distances_are_those_the_documents_state() -> None:
+def test_tint_distances_match_the_docs() -> None:
     """The nearest pairs of tints are those named in docs/press.md."""
     nearest = {
         sight.name: min(
@@ -210,7 +210,7 @@ def test_distances_are_those_the_documents_state() -> None:
     )
 
 
-def test_every_glyph_is_its_own() -> None:
+def test_no_two_glyphs_are_alike() -> None:
     """No two symbols are drawn alike."""
     pen = Pen(0, 0, 41, 27, 2.7)
     drawn = {name: "".join(str(part) for part in draw(pen)) for name, draw in GLYPHS.items()}
@@ -240,7 +240,7 @@ def test_falaise_5_3_large_units_have_a_plate() -> None:
 
 
 @pytest.mark.parametrize("scenario", opcom_data.SCENARIOS)
-def test_a_players_counter_tells_nothing_of_status(scenario: str) -> None:
+def test_a_players_counter_does_not_show_status(scenario: str) -> None:
     """9: whatever a unit's profile and losses, its player counter is the same, front and back."""
     data = opcom_data.load(scenario)
     other = next(iter(data.profiles.values()))

@@ -41,7 +41,7 @@ def decoded(text: str, separator: str) -> list[str]:
 @pytest.mark.parametrize(
     "parts", [["a", "b"], ["a/b", "c"], ["x\\", "y"], ["'q'", ""], ["a\\/b", "/"], ["", "", ""]]
 )
-def test_sequences_come_apart_as_they_were_put_together(parts: list[str]) -> None:
+def test_vassal_sequences_decode_to_what_was_encoded(parts: list[str]) -> None:
     """The code of VASSAL's texts loses nothing, separators and backslashes included."""
     assert decoded(vassal.sequence("/", parts), "/") == parts
     nested = vassal.sequence("\t", [vassal.sequence("\t", parts), "end"])
@@ -101,7 +101,7 @@ def layers(state: str) -> Iterator[str]:
         yield from layers(parts[1])
 
 
-def test_a_module_is_whole() -> None:
+def test_a_module_has_every_picture_it_names() -> None:
     """The archive has every picture that the build file and the pieces name, each of its size."""
     made = module("roundup")
     with zipfile.ZipFile(io.BytesIO(made.module())) as file:
@@ -178,7 +178,7 @@ def test_a_map_is_geojson_and_kml(theatre: str) -> None:
     assert len(list(root.iter(f"{SPACE}Placemark"))) == len(made)
 
 
-def test_hexes_and_units_lie_where_they_are() -> None:
+def test_exported_hexes_and_units_keep_their_places() -> None:
     """The hex of Trun holds the place Trun, and a unit stands in the middle of its hex."""
     pack = load("falaise")
     made = {(each.layer, each.name): each for each in geo.features(pack)}
@@ -260,7 +260,7 @@ FITS = {
 
 
 @pytest.mark.parametrize("name", ["roundup", "falaise"])
-def test_every_component_has_what_its_class_reads(name: str) -> None:
+def test_every_component_has_its_attributes(name: str) -> None:
     """Each component of the build file is a class of VASSAL, with attributes that it reads."""
     for each in Xml.fromstring(module(name).build_file()).iter():
         if "." not in each.tag:
@@ -277,7 +277,7 @@ def test_every_component_has_what_its_class_reads(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["roundup", "falaise"])
-def test_every_trait_has_the_fields_that_it_reads(name: str) -> None:
+def test_every_trait_has_its_fields(name: str) -> None:
     """Each trait of each piece has VASSAL's fields in their order: numbers, switches, keys."""
     seen: set[str] = set()
     for piece in module(name).pieces:

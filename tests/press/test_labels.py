@@ -30,7 +30,7 @@ def test_two_names_do_not_overlap() -> None:
     assert first.boxes[0].overlap(second.boxes[0]) == 0
 
 
-def test_a_lower_rank_chooses_first() -> None:
+def test_names_of_lower_rank_choose_first() -> None:
     """The name of lower rank has the better place, in whatever order they are asked for."""
     village = ask("v", (100, 100), "Bailleul", rank=2)
     town = ask("t", (100, 100), "Argentan", rank=0)
@@ -39,7 +39,7 @@ def test_a_lower_rank_chooses_first() -> None:
     assert both[1].boxes[0].left > 100
 
 
-def test_a_hard_line_is_never_crossed() -> None:
+def test_no_name_crosses_a_hard_line() -> None:
     """A river to the right sends the name elsewhere; its owner may touch it."""
     placer = Placer(ROOM)
     placer.line([(115, 0), (115, 300)], HARD, "Dives", width=6)
@@ -58,7 +58,7 @@ def test_a_name_stays_on_its_bank() -> None:
     assert placed.boxes[0].right < 110
 
 
-def test_no_room_is_told() -> None:
+def test_a_name_without_room_reports_a_clash() -> None:
     """Where every place is taken, the name is still set, and says that it clashes."""
     placer = Placer(ROOM)
     placer.block(ROOM, HARD, "everything")
@@ -74,7 +74,7 @@ def test_a_name_keeps_clear_of_what_it_names() -> None:
     assert placed.boxes[0].left >= 130
 
 
-def test_a_course_takes_the_straight_stretch() -> None:
+def test_a_river_name_takes_the_straight_stretch() -> None:
     """Along a river that is crooked and then straight, the name lies on the straight part."""
     crooked = [(20 + 12 * i, 100 + (24 if i % 2 else 0)) for i in range(12)]
     straight = [(152 + 12 * i, 112.0) for i in range(1, 18)]
@@ -84,7 +84,7 @@ def test_a_course_takes_the_straight_stretch() -> None:
     assert all(box.foot < 112 for box in placed.boxes)
 
 
-def test_a_course_reads_from_the_left() -> None:
+def test_a_river_name_reads_from_the_left() -> None:
     """A river that flows west still has its name from left to right."""
     course = Course("r", "Orne", [(380, 100), (20, 100)], tokens.WATER, 14, offset=5)
     (placed,) = Placer(ROOM).place_along(course)
@@ -92,13 +92,13 @@ def test_a_course_reads_from_the_left() -> None:
     assert lefts == sorted(lefts)
 
 
-def test_a_course_too_short_has_no_name() -> None:
+def test_a_river_shorter_than_its_name_has_none() -> None:
     """A river shorter than its name goes without."""
     course = Course("r", "Traînefeuille", [(0, 0), (20, 0)], tokens.WATER, 14)
     assert Placer(ROOM).place_along(course) == []
 
 
-def test_the_same_asking_gives_the_same_places() -> None:
+def test_the_same_requests_give_the_same_places() -> None:
     """Two placers that are asked the same answer the same."""
     wanted = [ask(f"{i}", (50 + 23 * i % 300, 40 + 37 * i % 200), f"Name {i}") for i in range(40)]
     assert [p.boxes for p in Placer(ROOM).place(wanted)] == [
@@ -106,7 +106,7 @@ def test_the_same_asking_gives_the_same_places() -> None:
     ]
 
 
-def test_boxes_know_accents_and_tails() -> None:
+def test_boxes_include_accents_and_tails() -> None:
     """A capital with an accent reaches higher, a letter with a tail lower."""
     plain = text_box((0, 0), "Ea", tokens.VILLAGE, 10)
     assert text_box((0, 0), "Éa", tokens.VILLAGE, 10).top < plain.top

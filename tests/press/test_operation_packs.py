@@ -69,7 +69,7 @@ def no_maps(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("as_svg", "no_maps")
 @pytest.mark.parametrize("team", [GUARDS, WALTHER])
-def test_a_team_cannot_tell_worlds_apart_by_its_papers(team: int) -> None:
+def test_a_pack_is_the_same_in_worlds_a_team_cannot_tell_apart(team: int) -> None:
     """Worlds that differ where a team cannot see give the same pack, and the same folder."""
     st = played().state
     pack, folder = packs.team_pack(GAME, st, team), packs.team_folder(st, team)
@@ -90,7 +90,7 @@ def test_counters_of_a_team_are_its_own() -> None:
             assert (f">{unit.unit.label}<" in content) == (unit.team == team)
 
 
-def test_everything_on_a_page_fits_it() -> None:
+def test_everything_fits_its_page() -> None:
     """No text of a document begins or ends off its page, and none lies on the next column."""
     st = played().state
     made = [
@@ -171,7 +171,7 @@ def test_sheets_carry_their_code_and_keys() -> None:
         assert key in said
 
 
-def test_black_and_white_is_black_and_white() -> None:
+def test_black_and_white_pages_have_no_colour() -> None:
     """Every colour of a page becomes a grey; pale tints become paper."""
     page = greyed(pages("T", "", [Prose("words")], PAPERS["a4"])[0])
     sheet = packs.reckoners(GAME)[0]
@@ -187,7 +187,7 @@ def test_black_and_white_is_black_and_white() -> None:
 
 
 @pytest.mark.usefixtures("as_svg", "no_maps")
-def test_a_bundle_comes_back_from_its_zip() -> None:
+def test_a_bundle_is_read_back_from_its_zip() -> None:
     """The same bytes each time; its tables, entered unchanged, change nothing."""
     table = played().branch()
     files = packs.bundle(GAME, table.state)

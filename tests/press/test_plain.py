@@ -40,7 +40,7 @@ def words(svg: str) -> list[str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_theatre_is_drawn_whole(name: str) -> None:
+def test_every_theatre_gives_a_small_valid_drawing(name: str) -> None:
     """Each theatre gives well-formed SVG with its title, under three megabytes."""
     svg = theatre(name)
     assert ET.fromstring(svg).tag == f"{SVG}svg"
@@ -73,7 +73,7 @@ def test_a_lattice_shows_no_hexes(lattice_folder: Path) -> None:
     assert not any(re.fullmatch(r"\d{4}", word) for word in shown)
 
 
-def test_what_a_pack_says_cannot_break_the_drawing(draft: Draft, tmp_path: Path) -> None:
+def test_markup_in_a_packs_names_is_shown_as_text(draft: Draft, tmp_path: Path) -> None:
     """Names with signs of the markup are shown as they are written."""
     draft.title = 'A & B <"test">'
     draft.places[0] = {**draft.places[0], "name": "Fish & <Chips>"}
@@ -83,7 +83,7 @@ def test_what_a_pack_says_cannot_break_the_drawing(draft: Draft, tmp_path: Path)
     assert "Fish & <Chips>".casefold() in " ".join(shown).casefold()
 
 
-def test_a_terrain_nobody_knows_is_shown_by_its_letter(draft: Draft, tmp_path: Path) -> None:
+def test_an_unknown_terrain_is_shown_by_its_letter(draft: Draft, tmp_path: Path) -> None:
     """A pack may bring its own terrain; it has the tint of open ground and its first letter."""
     draft.terrain = {**draft.terrain, "quagmire": "quagmire"}
     draft.hexes[0] = {**draft.hexes[0], "terrain": "quagmire"}
@@ -106,7 +106,7 @@ def test_grounds_differ_by_more_than_colour() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_reference_within_a_drawing_holds(name: str) -> None:
+def test_every_reference_in_a_drawing_is_defined(name: str) -> None:
     """Patterns and clips that are used are also defined, each once."""
     svg = theatre(name)
     ids = re.findall(r'\bid="([^"]+)"', svg)
@@ -114,7 +114,7 @@ def test_every_reference_within_a_drawing_holds(name: str) -> None:
     assert set(re.findall(r"url\(#([^)]+)\)", svg)) <= set(ids)
 
 
-def test_hexes_lie_where_the_grid_has_them(folder: Path) -> None:
+def test_hexes_follow_the_grid(folder: Path) -> None:
     """West is left and north is up: hexes lie on the sheet as their numbers run."""
     pack = load_folder(folder)
     plan = sheets.board_of(pack, plain=True).plan
@@ -124,7 +124,7 @@ def test_hexes_lie_where_the_grid_has_them(folder: Path) -> None:
     assert south[1] > east[1]
 
 
-def test_places_of_a_lattice_lie_where_the_atlas_has_them() -> None:
+def test_lattice_places_agree_with_the_atlas() -> None:
     """The zero point and the unit that the atlas works with agree with the drawing's frame."""
     pack = load("malta")
     lie, view = lie_of(pack), survey.view_of(pack, paper="a2", plain=True)
@@ -153,7 +153,7 @@ sys.stdout.buffer.write(svg)
 
 
 @pytest.mark.parametrize("kind", ["folder", "lattice_folder"])
-def test_without_extras_a_sheet_is_plain(kind: str, request: pytest.FixtureRequest) -> None:
+def test_a_sheet_without_extras_is_plain(kind: str, request: pytest.FixtureRequest) -> None:
     """Where nothing but bocage is installed, sheets and a browser's overlays are drawn plain."""
     done = subprocess.run(
         [sys.executable, "-c", _BARE, str(request.getfixturevalue(kind))],

@@ -34,7 +34,7 @@ def test_png_has_the_size_asked_for() -> None:
     assert size_of(render.png(page(), dpi=150)) == (300, 150)
 
 
-def test_png_says_how_many_dots_it_has() -> None:
+def test_png_records_its_resolution() -> None:
     """A printer or viewer finds the dots an inch in the file, and so its true size."""
     image = Image.open(io.BytesIO(render.png(page(), dpi=150)))
     assert image.info["dpi"] == pytest.approx((150, 150), abs=0.02)
@@ -85,7 +85,7 @@ def test_one_page_takes_the_name_and_several_take_numbers(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("name", ["map.gif", "map", "map.svg.txt"])
-def test_an_unknown_ending_is_refused(tmp_path: Path, name: str) -> None:
+def test_an_unknown_file_ending_is_refused(tmp_path: Path, name: str) -> None:
     """A file name that ends in no format of ours is refused, and nothing is written."""
     with pytest.raises(render.RenderError, match=r"\.svg, \.png, \.pdf"):
         render.write([page()], tmp_path / name)
@@ -101,7 +101,7 @@ def test_a_picture_too_large_is_refused() -> None:
 
 
 @pytest.mark.parametrize("ending", ["png", "pdf"])
-def test_without_the_extra_one_sentence_says_how_to_get_it(
+def test_a_missing_renderer_names_the_extra_to_install(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, ending: str
 ) -> None:
     """Without the renderer, the error names the extra and leaves no file behind."""

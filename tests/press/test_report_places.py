@@ -15,7 +15,7 @@ _TEXT = re.compile(r"<text[^>]*>([^<]*)</text>")
 
 
 @pytest.mark.parametrize("scenario", ["market-garden", "malta", "joes-bridge"])
-def test_every_place_that_reports_name_stands_on_the_sheet(scenario: str) -> None:
+def test_every_place_named_in_reports_is_on_the_sheet(scenario: str) -> None:
     """Each name is lettered as it is; a bridge has such a name in its own, or its own is there."""
     world = load_world(scenario)
     drawn = survey.sheet_bytes(world.pack, ".svg").decode()

@@ -116,7 +116,9 @@ def test_grounds_differ_in_greyscale(name: str, one: str, other: str) -> None:
 
 @pytest.mark.parametrize("eye", list(Vision))
 @pytest.mark.parametrize(("name", "one", "other"), CASES)
-def test_grounds_differ_to_every_eye(name: str, one: str, other: str, eye: Vision) -> None:
+def test_grounds_differ_in_every_colour_vision(
+    name: str, one: str, other: str, eye: Vision
+) -> None:
     """Two grounds differ in colour and pattern to normal, protan, deutan and tritan sight."""
     (a, rough_a), (b, rough_b) = look(name, one), look(name, other)
     gap = vision.distance(a, b, eye) + abs(rough_a - rough_b)

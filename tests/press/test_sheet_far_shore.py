@@ -24,7 +24,7 @@ def test_kent_is_land_and_the_strait_is_sea() -> None:
         assert not it.coast.on_land(*it.plan.earth(lat, lon))
 
 
-def test_the_picture_of_the_ground_knows_both_shores() -> None:
+def test_shore_distances_are_signed_on_both_shores() -> None:
     """The table of distances is negative on both lands and positive between them."""
     it = board("pas-de-calais")
     rows, raster = it.ground.shore, it.ground.raster

@@ -57,7 +57,7 @@ def test_bytes_are_the_same_in_every_run(alder: Pack, tmp_path: Path) -> None:
     assert drawn[0].startswith(b"<svg")
 
 
-def test_png_has_so_many_dots(alder: Pack) -> None:
+def test_png_has_the_size_of_paper_and_resolution(alder: Pack) -> None:
     """A PNG is as large as paper and dots an inch say."""
     sheet = sheets.sheet(alder)
     made = Image.open(io.BytesIO(sheets.sheet_bytes(alder, ".png", dpi=50)))
@@ -90,7 +90,7 @@ def test_a_drawing_is_made_once(alder: Pack, kept_here: Path) -> None:
     assert len(list((kept_here / "press").iterdir())) == 2
 
 
-def test_another_map_is_another_drawing(alder: Pack, draft: Draft, tmp_path: Path) -> None:
+def test_a_changed_map_is_drawn_again(alder: Pack, draft: Draft, tmp_path: Path) -> None:
     """A map that differs in one hex is drawn again."""
     draft.hexes[0] = {**draft.hexes[0], "terrain": "woods"}
     draft.write(tmp_path / "other")
@@ -116,7 +116,7 @@ def test_a_cache_that_cannot_be_written_does_no_harm(
     assert cache.kept(alder, "a", lambda: b"drawing") == b"drawing"
 
 
-def test_old_drawings_make_room(
+def test_the_oldest_drawings_are_removed_first(
     alder: Pack, kept_here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """When there is too much, the oldest drawings go and the newest stays."""
@@ -129,7 +129,7 @@ def test_old_drawings_make_room(
     assert cache.kept(alder, "3", lambda: b"new") == b"x" * 100
 
 
-def test_without_the_extra_one_sentence(alder: Pack, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_renderer_is_named(alder: Pack, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without the renderer a PNG is refused with what to install; SVG needs nothing."""
     monkeypatch.setitem(sys.modules, "typst", None)
     with pytest.raises(render.PrintExtraMissingError, match=r"pip install 'bocage\[print\]'"):
@@ -137,7 +137,7 @@ def test_without_the_extra_one_sentence(alder: Pack, monkeypatch: pytest.MonkeyP
     assert sheets.sheet_bytes(alder, ".svg").startswith(b"<svg")
 
 
-def test_what_a_browser_gets(alder: Pack) -> None:
+def test_a_browser_gets_a_base_picture_and_overlays(alder: Pack) -> None:
     """A base picture for each zoom, and every layer over it apart, on the same window."""
     pictures = sheets.base_pictures(alder, (0.5, 1.0))
     small, large = (Image.open(io.BytesIO(pictures[scale])) for scale in (0.5, 1.0))

@@ -92,7 +92,7 @@ def test_names_keep_within_the_neat_line(name: str) -> None:
     assert all(box.within(window) for named in board(name).names for box in named.boxes)
 
 
-def test_names_keep_their_accents_and_cities_are_loud() -> None:
+def test_names_keep_accents_and_cities_are_in_capitals() -> None:
     """Towns of Falaise are in capitals with accents, the Dives several times along its course."""
     said = [named.said for named in board("falaise").names]
     assert "ÉCOUCHÉ" in said

@@ -26,7 +26,7 @@ def texts(of: list[Element]) -> list[Element]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_printed_number_is_the_hexs(name: str) -> None:
+def test_every_hex_has_its_own_number(name: str) -> None:
     """Each hex has its own number once (in woods over a halo), wholly in that hex."""
     plan = board(name).plan
     seen: Counter[str] = Counter()
@@ -167,7 +167,7 @@ def _margins(name: str) -> list[Element]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_layers_off_are_gone(name: str) -> None:
+def test_unwanted_layers_are_absent(name: str) -> None:
     """A layer that is not asked for leaves nothing of itself in the drawing."""
     whole = drawing(name)
     assert whole.layers() == tuple(sheets.LAYERS)
@@ -180,7 +180,7 @@ def test_layers_off_are_gone(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_sheet_is_twenty_two_by_thirty_four_inches(name: str) -> None:
+def test_a_sheet_is_22_by_34_inches(name: str) -> None:
     """The sheet has the size of the paper, and as SVG it stays under five megabytes."""
     sheet = drawing(name)
     assert (round(sheet.width / 25.4, 3), round(sheet.height / 25.4, 3)) == (34, 22)

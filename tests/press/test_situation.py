@@ -36,12 +36,12 @@ def test_units_are_drawn_with_name_and_status(units: str) -> None:
     assert "nowhere" not in units
 
 
-def test_those_who_stand_together_share_a_tray(units: str) -> None:
+def test_units_at_one_place_share_a_tray(units: str) -> None:
     """Units of one side at one place share a tray, units of both sides never do."""
     assert units.count("<circle") == 2
 
 
-def test_a_picture_about_some_ground_shows_its_sightings() -> None:
+def test_a_picture_of_an_area_shows_its_sightings() -> None:
     """Sightings have a ring and their words; the picture is cut to the ground that it is about."""
     pack = maps.load("joes-bridge")
     at, true = (51.30, 5.42), (51.32, 5.42)
@@ -72,7 +72,7 @@ def test_trays_do_not_cover_each_other() -> None:
             assert clear_x or clear_y
 
 
-def test_of_a_crowd_some_are_drawn_and_the_others_counted() -> None:
+def test_a_crowded_tray_shows_some_units_and_counts_the_rest() -> None:
     """Headquarters first; a tray of ten that shows three is one row."""
     at = (51.30, 5.42)
     crowd = [piece(*at, f"B{i}") for i in range(9)]

@@ -70,7 +70,7 @@ def test_a_fragment_lies_where_the_view_says() -> None:
         assert abs(drawn[1] - y) < 0.6 * view.per_km
 
 
-def test_players_get_nothing_of_controls() -> None:
+def test_players_get_no_overlay_of_controls() -> None:
     """Without `control` no overlay of Control's comes, and no figure of a capacity."""
     pack = load("joes-bridge")
     assert not set(survey.fragments(pack)) & set(CONTROL)

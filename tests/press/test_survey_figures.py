@@ -94,7 +94,7 @@ def test_figures_can_be_switched_off_one_by_one() -> None:
     assert layers.count(figures.TOWNS) > 10
 
 
-def test_the_key_goes_with_its_layer() -> None:
+def test_the_key_leaves_out_hidden_layers() -> None:
     """A sheet for those who may not see the drop zones does not speak of them either."""
     pack = load("market-garden")
     whole = drawing("market-garden", "a3")

@@ -121,7 +121,7 @@ def test_a_layer_left_out_is_gone(theatre: str) -> None:
     assert not set(kept) & set(OPTIONAL)
 
 
-def test_without_waters_no_river_is_named() -> None:
+def test_a_layer_takes_its_names_with_it() -> None:
     """A layer takes its names with it."""
     pack = load("joes-bridge")
     known = survey.usual_layers(survey.layers_of(pack))
@@ -131,7 +131,7 @@ def test_without_waters_no_river_is_named() -> None:
     assert "Dommel" in [text for _, text in said("joes-bridge", False)]
 
 
-def test_air_zones_are_drawn_when_asked_for() -> None:
+def test_air_zones_are_drawn_only_on_request() -> None:
     """The air zones lie over the sheet only if somebody wants them."""
     pack = load("joes-bridge")
     plain = {text for _, text in said("joes-bridge", False)}
@@ -145,7 +145,7 @@ def test_air_zones_are_drawn_when_asked_for() -> None:
 
 
 @pytest.mark.parametrize("theatre", THEATRES)
-def test_the_margin_says_what_a_sheet_must(theatre: str) -> None:
+def test_the_margin_has_title_scale_grid_and_sources(theatre: str) -> None:
     """Title, scale, grid, needle, relief, licence and sources stand in the margin."""
     words = " ".join(text for layer, text in said(theatre, False) if layer == "margin")
     known, pack = theatre_of(load(theatre)), load(theatre)
@@ -258,7 +258,7 @@ def test_a_sheet_is_written_as_png_and_pdf(monkeypatch: pytest.MonkeyPatch) -> N
     assert survey.sheet_bytes(pack, ".pdf", paper="a3").startswith(b"%PDF")
 
 
-def test_a_pack_of_ones_own_can_be_drawn() -> None:
+def test_an_own_pack_can_be_drawn() -> None:
     """A lattice without a `sheet.toml` gets a sheet with words of its own."""
     own = replace(load("joes-bridge"), id="my-corner", title="My corner", sheet={})
     words = [text for top in survey.draw(own, paper="a3").body for _, text in texts(top)]
@@ -295,7 +295,7 @@ def test_names_are_legible_on_every_ground(ground: str) -> None:
 
 
 @pytest.mark.parametrize("vision", [*Vision])
-def test_roads_are_told_apart_by_every_eye(vision: Vision) -> None:
+def test_road_classes_differ_in_every_colour_vision(vision: Vision) -> None:
     """Neighbouring classes of road differ in colour for all visions, and in width for a copy."""
     classes = (INK.route, INK.double, INK.single, INK.minor)
     for one, other in ((classes[i], classes[i + 1]) for i in range(3)):
@@ -303,7 +303,7 @@ def test_roads_are_told_apart_by_every_eye(vision: Vision) -> None:
 
 
 @pytest.mark.parametrize("vision", [*Vision])
-def test_water_is_told_from_land_by_every_eye(vision: Vision) -> None:
+def test_water_differs_from_land_in_every_colour_vision(vision: Vision) -> None:
     """Rivers, canals and the sea differ from all grounds for all visions."""
     for ground in GROUNDS[:-1]:
         assert distance(INK.water, ground, vision) > 10

@@ -21,7 +21,7 @@ def test_numbers_are_short_and_exact(value: float) -> None:
 
 
 @given(st.text(st.characters(exclude_categories=["Cs", "Cc"]), min_size=1))
-def test_any_text_comes_back(said: str) -> None:
+def test_any_text_is_read_back_unchanged(said: str) -> None:
     """Whatever stands in a text or an attribute is read back unchanged by an XML parser."""
     page = Drawing(10, 10, "px", (10, 10), (element("text", said, data_name=said),))
     read = ET.fromstring(page.svg()).find(f"{NS}text")

@@ -10,7 +10,7 @@ from bocage.maps import THEATRES, load, load_folder
 from bocage.press.text_map import TextMap, page
 
 
-def test_a_small_sheet_to_the_letter(folder: Path) -> None:
+def test_a_small_sheet_letter_by_letter(folder: Path) -> None:
     """At full size a hex takes two columns, rows are staggered, water stands between hexes."""
     assert page(load_folder(folder)).splitlines() == [
         "The Alder, a test",
@@ -29,7 +29,7 @@ def test_a_small_sheet_to_the_letter(folder: Path) -> None:
 
 @pytest.mark.parametrize("name", [theatre.id for theatre in THEATRES])
 @pytest.mark.parametrize("width", [20, 33, 60, 80, 200])
-def test_any_width_is_kept(name: str, width: int) -> None:
+def test_no_row_is_wider_than_the_window(name: str, width: int) -> None:
     """However narrow the window, no row is wider; every row has the same number of columns."""
     rows = list(TextMap(load(name), width).rows())
     assert len({len(row) for row in rows}) == 1
@@ -45,6 +45,6 @@ def test_a_wide_window_shows_every_hex() -> None:
     assert any("#Chambois" in row for row in rows)
 
 
-def test_a_narrow_window_says_what_a_letter_measures() -> None:
+def test_a_narrow_windows_legend_gives_the_width_of_a_letter() -> None:
     """Where a letter stands for a patch of hexes, the legend gives its width."""
     assert TextMap(load("market-garden"), 80).legend()[-1] == "A letter is 2 km wide."

@@ -13,12 +13,12 @@ PLACES = "Écouché Coulibœuf Villedieu-lès-Bailleul Għajnsielem Ħamrun Żeb
 
 
 @pytest.mark.parametrize("key", list(typ.faces()))
-def test_every_face_spells_our_places(key: str) -> None:
+def test_every_typeface_has_the_letters_of_our_places(key: str) -> None:
     """No face lacks an accent that a place of our theatres needs."""
     assert typ.missing(PLACES + "–—‘’“”…×½−+?§", typ.face(key)) == ""
 
 
-def test_unknown_face_is_named() -> None:
+def test_an_unknown_typeface_is_refused_by_name() -> None:
     """Asking for a face that is not there names it and those that are."""
     with pytest.raises(KeyError, match=r"comic.*alegreya-500"):
         typ.face("comic")

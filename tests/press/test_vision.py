@@ -23,7 +23,7 @@ def test_visions_agree_with_an_independent_program(
             assert abs(int(mine[i : i + 2], 16) - int(other[i : i + 2], 16)) <= 2, (mine, other)
 
 
-def test_greys_are_left_alone() -> None:
+def test_greys_look_the_same_in_every_vision() -> None:
     """A grey looks the same to every vision."""
     for colour in ("#000000", "#808080", "#ffffff"):
         for vision in Vision:
@@ -40,7 +40,7 @@ def test_distance_agrees_with_an_independent_program(one: str, other: str, expec
     assert distance(one, other) == pytest.approx(expected, abs=0.1)
 
 
-def test_contrast_is_that_of_wcag() -> None:
+def test_contrast_follows_wcag() -> None:
     """Black on white is 21, a colour on itself 1, and the order does not matter."""
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
     assert contrast("#777777", "#777777") == 1
@@ -54,14 +54,14 @@ def test_lightness_and_grey_agree() -> None:
     assert lightness(grey("#d9694a")) == pytest.approx(lightness("#d9694a"), abs=0.3)
 
 
-def test_mixing_goes_from_one_to_the_other() -> None:
+def test_mixing_interpolates_between_two_colours() -> None:
     """Opacity 0 leaves what is under, 1 what is over, a half the middle."""
     assert mixed("#102030", "#ffffff", 0) == "#102030"
     assert mixed("#102030", "#ffffff", 1) == "#ffffff"
     assert mixed("#000000", "#646464", 0.5) == "#323232"
 
 
-def test_a_word_is_no_colour() -> None:
+def test_an_invalid_colour_is_refused() -> None:
     """A colour that is not #rrggbb is refused by name."""
     with pytest.raises(ValueError, match="'red'"):
         contrast("red", "#ffffff")

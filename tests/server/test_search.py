@@ -87,7 +87,7 @@ def test_others_are_served_while_it_thinks_and_a_player_hurries_it(
         hurry_on(table, ann, where)
     (account,) = ann.get(f"/api/games/{game}/account")["accounts"]
     assert (account["turn"], account["seat"]) == (1, "german")
-    assert "we weighed plans" in account["text"]
+    assert "we compared plans" in account["text"]
     assert not players._rehearsal.failed
 
 

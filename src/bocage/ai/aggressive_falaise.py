@@ -61,7 +61,7 @@ from bocage.hexes.kernels import ZONE
 _LOOK: Final = 24
 """The number of hexes to compare before it moves a unit."""
 _WORTH_IT_TO: Final = ((3, 3, 2, 2, 1), (4, 3, 3, 2, 2))
-"""The column (2-1 is 3) from which either side attacks; one of these each time, as it gambles."""
+"""The least column for an attack (2-1 is 3), by side, drawn for each one so that it gambles."""
 _TO_THE_GATE: Final = 0.4
 """How often an Allied unit goes to the Withdrawal Line instead of the nearest enemy."""
 _KEEPERS: Final = 4
@@ -90,7 +90,7 @@ def _of(legal: Sequence[Action], kind: int) -> list[Action]:
 
 
 def _far_from(st: Position, wanted: Sequence[int]) -> Sequence[int]:
-    """Return each hex's distance from the nearest of these, over crossings.
+    """Return each hex's distance over crossings from the nearest wanted hex.
 
     The result is valid until the next search.
     """
@@ -107,7 +107,7 @@ def _strength(st: Position, u: int) -> int:
 
 
 def _take_up(st: Position, _: Redeploy, legal: Sequence[Action], rng: Random) -> Action:
-    """Return a few of the best, for a blow from the east."""
+    """Return the units to redeploy: a few of the best, to attack from the east."""
     if rng.random() < 0.35:
         return legal[0]
     return max(_some(legal[1:], rng), key=lambda a: _strength(st, first(a)) + 6 * rng.random())
@@ -130,7 +130,7 @@ def _declare(st: Position, _: Declare, legal: Sequence[Action], rng: Random) -> 
 
 
 def _bring_on(st: Position, _: Any, legal: Sequence[Action], rng: Random) -> Action:
-    """Bring every unit on, near the enemy."""
+    """Return the entry of a unit near the enemy, as long as one can enter."""
     places = legal[1:]
     allies = list(st.stacks(ALLIED))
     if not allies:
@@ -140,7 +140,7 @@ def _bring_on(st: Position, _: Any, legal: Sequence[Action], rng: Random) -> Act
 
 
 def _bombard(st: Position, _: Bombardment, legal: Sequence[Action], rng: Random) -> Action:
-    """Return the stack in contact that suffers most; by night not always beside friends."""
+    """Return fire at the stack that suffers most, preferably one next to our units by day."""
     zone = st.zone(GERMAN)
     best, worth = legal[0], 0.0
     for action in _some(legal[1:], rng):
@@ -166,19 +166,19 @@ def _relieve(_: Position, __: Relieve, ___: Sequence[Action], ____: Random) -> A
 
 
 def _substitute(st: Position, _: Substitute, __: Sequence[Action], rng: Random) -> Action:
-    """Use the 58th Corps sometimes, more often later. It saves many units from behind the Orne."""
+    """Call the 58th Corps sometimes, more often late: it saves many units behind the Orne."""
     wish = 0.25 + 0.15 * st.turn / LAST_OF_58
     return SUBSTITUTE() if rng.random() < wish else ACCEPT()
 
 
 def _attach(st: Position, _: Attach, legal: Sequence[Action], rng: Random) -> Action:
-    """Attach a Mechanized unit half of the time."""
+    """Return the attachment of a Mechanized unit, half of the time."""
     able = [a for a in legal[1:] if st.world.mech[first(a)]]
     return _any(able, rng) if able and rng.random() < 0.5 else legal[0]
 
 
 def _round(st: Position, top: ChooseRound, _: Sequence[Action], rng: Random) -> Action:
-    """Assault if an attack is worth it. The Germans march more often."""
+    """Return an Assault Round if an attack is worth it. The Germans march more often."""
     best = max((_worth(st, h, top.seat) for h in targets(st, top.seat, mech=False)), default=-9)
     wish = 0.85 if top.seat == ALLIED else 0.35
     if best >= rng.choice(_WORTH_IT_TO[top.seat]) and rng.random() < wish:
@@ -222,7 +222,7 @@ def gate_of(world: World) -> tuple[int, ...]:
 
 
 def _allied_value(st: Position, rng: Random) -> Callable[[int], float]:
-    """Prefer contact. If there is none nearby, go towards the enemy or the way out."""
+    """Return the value of a hex for an Allied unit: near the enemy, or near the way out."""
     zone, ground = st.zone(ALLIED), st.world.ground
     goals = [h for h in st.stacks(GERMAN) if not ground.escaped[h]]
     if not goals or rng.random() < _TO_THE_GATE:
@@ -238,7 +238,10 @@ def _allied_value(st: Position, rng: Random) -> Callable[[int], float]:
 
 
 def _german_value(st: Position, top: Moving, rng: Random) -> Callable[[int], float]:
-    """Prefer the east, out of reach. The best units sometimes fight, and Argentan is kept."""
+    """Return the value of a hex for a German unit: to the east and away from the enemy.
+
+    The best units sometimes fight, and a garrison stays in Argentan.
+    """
     zone, ground = st.zone(GERMAN), st.world.ground
     here = st.loc[top.units[0]]
     if here == ground.argentan and len(st.at(here, GERMAN)) == len(top.units):
@@ -259,7 +262,7 @@ def _cover(_: Position, __: Cover, legal: Sequence[Action], rng: Random) -> Acti
 
 
 def _fire(st: Position, top: OpFire, legal: Sequence[Action], rng: Random) -> Action:
-    """Fire almost always, with the stack that hits best."""
+    """Return Op-Fire by the stack with the best chance of a hit, almost always."""
     if rng.random() < 0.08:
         return legal[0]
 
@@ -298,7 +301,7 @@ def _attack(st: Position, top: AssaultPhase, legal: Sequence[Action], rng: Rando
 
 
 def _muster(_: Position, __: Muster, legal: Sequence[Action], rng: Random) -> Action:
-    """Use every attacker, and sometimes a helper."""
+    """Add every attacker, and sometimes a helper."""
     if joining := _of(legal, WITH.number):
         return joining[0]
     helpers = _of(legal, HELP.number)
@@ -306,13 +309,13 @@ def _muster(_: Position, __: Muster, legal: Sequence[Action], rng: Random) -> Ac
 
 
 def _change(_: Position, __: TerChange, legal: Sequence[Action], rng: Random) -> Action:
-    """Change a result that can be improved, most of the time."""
+    """Return the change that improves a result, most of the time."""
     better = _of(legal, CHANGE.number)
     return _any(better, rng) if rng.random() < 0.9 else legal[0]
 
 
 def _lose(st: Position, _: StepLoss, legal: Sequence[Action], __: Random) -> Action:
-    """Take a step from a whole unit before the last step of any unit."""
+    """Return the loss of a whole unit's step, before the last step of any unit."""
     return max(legal, key=lambda a: 20 * st.steps[first(a)] - _strength(st, first(a)))
 
 
@@ -327,7 +330,7 @@ def _victim(st: Position, _: Victim, legal: Sequence[Action], __: Random) -> Act
 
 
 def _retreat(st: Position, top: Retreat, legal: Sequence[Action], rng: Random) -> Action:
-    """Retreat out of enemy zones. The Germans go east."""
+    """Return a retreat out of enemy zones. The Germans go east."""
     zone, ground = st.zone(top.seat), st.world.ground
     far: Sequence[int] = st.world.nothing
     if top.seat == GERMAN:
@@ -339,7 +342,7 @@ def _retreat(st: Position, top: Retreat, legal: Sequence[Action], rng: Random) -
 
 
 def _advance(st: Position, _: Advance, legal: Sequence[Action], rng: Random) -> Action:
-    """Advance most times, the strongest unit first; always into Argentan."""
+    """Return an advance with the strongest unit, most of the time; into Argentan always."""
     best = max(legal[1:], key=lambda a: _strength(st, first(a)))
     sure = second(best) == st.world.ground.argentan
     return best if sure or rng.random() < 0.85 else legal[0]

@@ -43,7 +43,7 @@ _LOOK: Final = 24
 _WORTH_IT: Final = 3
 """The column from which an attack is worth it: 2:1."""
 _WORTH_IT_TO: Final = (3, 3, 3, 3, 2, 2, 0)
-"""The column from which it attacks; one of these each time, because it likes to gamble."""
+"""The least column for an attack, drawn for each one, so that it gambles at times."""
 
 
 def aggressive(st: Position, legal: Sequence[Action], rng: Random) -> Action:
@@ -76,7 +76,7 @@ def goals(st: Position, side: int) -> list[int]:
 
 
 def _distances(st: Position, wanted: Sequence[int]) -> Sequence[int]:
-    """Return each hex's distance from the nearest of these, over land.
+    """Return each hex's distance over land from the nearest wanted hex.
 
     The result is valid until the next search.
     """
@@ -95,7 +95,7 @@ def _strength(st: Position, u: int) -> int:
 def _place_beachhead(
     st: Position, top: PlaceBeachhead, legal: Sequence[Action], rng: Random
 ) -> Action:
-    """Return the first anywhere, the others near it."""
+    """Return any hex for the first marker, and a hex near the first for the others."""
     if not top.marker:
         return _any(legal, rng)
     distance, start = st.world.grid.distance, st.beachheads[0]
@@ -104,7 +104,7 @@ def _place_beachhead(
 
 
 def _place_tas(st: Position, top: PlaceTas, legal: Sequence[Action], rng: Random) -> Action:
-    """Place it over enemies in contact; sometimes keep the last marker for the German phase."""
+    """Return a place over enemies next to our units; sometimes keep the last marker."""
     if st.tas_left == 1 and rng.random() < 0.5:
         return legal[0]
     zone = st.zone(1 - top.seat)
@@ -114,7 +114,7 @@ def _place_tas(st: Position, top: PlaceTas, legal: Sequence[Action], rng: Random
 
 
 def _place_aerial(st: Position, _: PlaceAerial, legal: Sequence[Action], rng: Random) -> Action:
-    """Supply a stack that has no supply."""
+    """Return the first stack without supply; now and then any place."""
     for action in legal[1:]:
         if not all(supply(st, u) for u in st.at(second(action), ALLIED)):
             return action
@@ -122,7 +122,7 @@ def _place_aerial(st: Position, _: PlaceAerial, legal: Sequence[Action], rng: Ra
 
 
 def _land(st: Position, _: Landings, legal: Sequence[Action], rng: Random) -> Action:
-    """Return the strongest of a few, as long as there is room."""
+    """Return the landing of the strongest of a few units; now and then, a move inland."""
     inland = [a for a in legal[1:] if a >> 32 == INLAND.number]
     if inland and rng.random() < 0.3:
         return _any(inland, rng)
@@ -133,7 +133,7 @@ def _land(st: Position, _: Landings, legal: Sequence[Action], rng: Random) -> Ac
 
 
 def _drop(st: Position, _: Drops, legal: Sequence[Action], rng: Random) -> Action:
-    """Drop near a port, two times in three."""
+    """Return the drop nearest to a port or the enemy, two times in three; otherwise none."""
     if len(legal) == 1 or rng.random() < 0.33:
         return legal[0]
     far = _distances(st, goals(st, ALLIED))
@@ -141,7 +141,7 @@ def _drop(st: Position, _: Drops, legal: Sequence[Action], rng: Random) -> Actio
 
 
 def _enter(st: Position, _: PlaceReinforcement, legal: Sequence[Action], rng: Random) -> Action:
-    """Enter with a short way to a goal."""
+    """Return the entry hex with about the shortest way to a goal."""
     far = _distances(st, goals(st, GERMAN))
     return min(_some(legal, rng), key=lambda a: far[second(a)] + rng.random() * 4)
 
@@ -150,7 +150,7 @@ def _enter(st: Position, _: PlaceReinforcement, legal: Sequence[Action], rng: Ra
 
 
 def _order(st: Position, top: ChooseOrder, legal: Sequence[Action], rng: Random) -> Action:
-    """Choose combat first if something is worth attacking already."""
+    """Return combat first, most of the time, if an attack is already worth it."""
     fight = any(_worth(st, h, top.seat) >= _WORTH_IT for h in _targets(st, top.seat))
     wish = COMBAT_MOVE if fight and rng.random() < 0.7 else MOVE_COMBAT
     return next(action for action in legal if first(action) == wish)
@@ -161,7 +161,7 @@ def _select(_: Position, __: MovePhase, legal: Sequence[Action], rng: Random) ->
 
 
 def _move(st: Position, top: Moving, legal: Sequence[Action], rng: Random) -> Action:
-    """Move towards a goal and into contact where there is room; keep a port."""
+    """Return a move towards a goal and next to the enemy, or stay; a last unit in a port stays."""
     here, u = st.loc[top.unit], top.unit
     stacks = stacks_of(st, top.seat)
     zone = st.zone(top.seat)
@@ -203,7 +203,7 @@ def _worth(st: Position, h: int, seat: int) -> int:
 
 
 def _attack(st: Position, top: CombatPhase, legal: Sequence[Action], rng: Random) -> Action:
-    """Return the attack with the best odds if they are worth it, and now and then a gamble."""
+    """Return the attack with the best odds if they are good enough; the standard varies by lot."""
     if len(legal) == 1:
         return legal[0]
     worth = {action: _worth(st, first(action), top.seat) for action in legal[1:]}
@@ -213,7 +213,7 @@ def _attack(st: Position, top: CombatPhase, legal: Sequence[Action], rng: Random
 
 
 def _muster(_: Position, __: Muster, legal: Sequence[Action], ___: Random) -> Action:
-    """Use every attacker, and the bombers."""
+    """Add every attacker, then the bombers."""
     if legal[0] >> 32 == WITH.number:
         return legal[0]
     flying = [a for a in legal if a >> 32 in (BOMBER.number, FLY.number)]
@@ -221,19 +221,19 @@ def _muster(_: Position, __: Muster, legal: Sequence[Action], ___: Random) -> Ac
 
 
 def _lose(st: Position, _: StepLoss, legal: Sequence[Action], __: Random) -> Action:
-    """Take a step from a full division before the last step of any unit."""
+    """Return the loss of a full division's step, before the last step of any unit."""
     return max(legal, key=lambda a: 20 * st.steps[first(a)] - _strength(st, first(a)))
 
 
 def _retreat(st: Position, _: Retreat, legal: Sequence[Action], rng: Random) -> Action:
-    """Retreat to a port or a town if there is one."""
+    """Return the retreat to the best ground of a few hexes, or hold if that is allowed."""
     if legal[0] == HOLD():
         return legal[0]
     return max(_some(legal, rng), key=lambda a: -st.world.terrain_shift[second(a)] + rng.random())
 
 
 def _advance(st: Position, _: Advance, legal: Sequence[Action], __: Random) -> Action:
-    """Advance always, the strongest unit first."""
+    """Return an advance with the strongest unit, whenever there is one."""
     if len(legal) == 1:
         return legal[0]
     return max(legal[1:], key=lambda a: _strength(st, first(a)))

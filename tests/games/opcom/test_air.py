@@ -66,7 +66,7 @@ def afternoon() -> Table[Position]:
     return table
 
 
-def test_a_drop_in_sight_is_reported(afternoon: Table[Position]) -> None:
+def test_enemies_within_6_km_report_a_drop(afternoon: Table[Position]) -> None:
     """Reading 10.13: enemies within 6 km see the brigade come down, and hear of no drop beyond."""
     st = afternoon.state
     seen = [each for each in st.notes if each.code == "drop seen"]
@@ -80,7 +80,7 @@ def test_a_drop_in_sight_is_reported(afternoon: Table[Position]) -> None:
     assert "Enemy parachutes" not in str(as_data(now[AIRBORNE]))
 
 
-def test_the_lift_waits_for_the_fog_and_lands_in_the_afternoon(afternoon: Table[Position]) -> None:
+def test_a_lift_delayed_by_fog_lands_in_the_afternoon(afternoon: Table[Position]) -> None:
     """Nobody comes down in the morning; after two the whole brigade stands near the heath."""
     st = afternoon.state
     brigade = ("GB-4PB-HQ", "GB-10PARA", "GB-11PARA", "GB-156PARA")
@@ -95,7 +95,7 @@ def test_the_lift_waits_for_the_fog_and_lands_in_the_afternoon(afternoon: Table[
     assert any("the weather does not allow it" in parts for parts in told)
 
 
-def test_every_ruling_of_the_air_is_a_card(afternoon: Table[Position]) -> None:
+def test_every_air_ruling_is_a_card(afternoon: Table[Position]) -> None:
     """Patrols, flak, bombs, drops, supplies and flights lie on Control's desk with reasons."""
     found = {card.category: card for card in afternoon.state.cards}
     assert {"air", "flak", "bombing", "drop", "supplies", "recce"} <= set(found)
@@ -104,7 +104,7 @@ def test_every_ruling_of_the_air_is_a_card(afternoon: Table[Position]) -> None:
         assert found[category].rule.startswith(("12.", "13.")), category
 
 
-def test_a_ruling_on_a_drop_changes_that_drop_alone(afternoon: Table[Position]) -> None:
+def test_overriding_one_drop_changes_no_other_drop(afternoon: Table[Position]) -> None:
     """Control rules one battalion lost; every other card of the air falls as before."""
     table = Table.new(GAME, scenario="second-lift", seed=b"s" * 32)
     turn(table)
@@ -123,7 +123,7 @@ def test_a_ruling_on_a_drop_changes_that_drop_alone(afternoon: Table[Position]) 
     assert table.state.steps[number(table, "GB-10PARA")] != steps
 
 
-def test_a_cab_rank_is_ordered_in_the_morning_and_lasts_the_day() -> None:
+def test_a_morning_cab_rank_flies_all_day() -> None:
     """It flies in both turns of its day without a second order, and not on the next."""
     table = second_lift()
     rank = {"mission": "cab rank", "squadrons": ["TYPH"], "for": "1st Airlanding Brigade"}
@@ -171,7 +171,7 @@ def test_bombs_on_a_road_delay_units_that_pass() -> None:
     assert bombed < free
 
 
-def test_toml_and_csv_say_the_same() -> None:
+def test_air_lines_mean_the_same_in_toml_and_csv() -> None:
     """An air line in a CSV sheet is understood as the same line in TOML."""
     table = second_lift()
     turn(table)
@@ -268,7 +268,7 @@ def test_a_flight_that_meets_nobody_is_not_reported() -> None:
         ("lifts.csv", "mode", "balloon", "expected one of"),
     ],
 )
-def test_a_wrong_table_of_the_air_is_refused_in_a_sentence(
+def test_a_wrong_air_table_is_refused_with_its_file(
     tmp_path: Path, table: str, field: str, value: str, says: str
 ) -> None:
     """A cell that cannot stand is named with its file and what is wrong."""

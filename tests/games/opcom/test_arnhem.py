@@ -23,7 +23,7 @@ def test_a_scenario_has_its_own_seats_and_names() -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_random_games_reach_nothing_impossible(seed: int) -> None:
+def test_random_games_stay_possible_and_replay_alike(seed: int) -> None:
     """Sheets of every kind are worked out without a fault, and the log plays again alike."""
     rng = Random(seed)
     table = table_for(GAME, seed, scenario="arnhem-bridge")

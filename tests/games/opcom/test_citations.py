@@ -51,7 +51,7 @@ CITATIONS: dict[str, tuple[list[Count], list[Count]]] = {
 
 
 @pytest.mark.parametrize("kind", CITED)
-def test_a_team_is_cited_or_not(kind: str) -> None:
+def test_each_citation_needs_its_figure(kind: str) -> None:
     """Each citation is earned with enough, and not with too little; the figure is said."""
     cited: list[bool] = []
     for facts in CITATIONS[kind]:
@@ -75,7 +75,7 @@ def test_citations_fit_the_kind_of_team() -> None:
     assert {"supplies", "traffic"} <= corps
 
 
-def test_before_a_turn_is_over_nobody_is_cited() -> None:
+def test_no_team_is_cited_before_the_first_turn_ends() -> None:
     """There is nothing to count yet."""
     assert all(each.records == () for each in honours(begun()))
 
@@ -83,7 +83,7 @@ def test_before_a_turn_is_over_nobody_is_cited() -> None:
 # What is counted -----------------------------------------------------------------------------
 
 
-def test_a_turn_is_counted_at_its_end() -> None:
+def test_a_turns_figures_are_counted_at_its_end() -> None:
     """Queues, marches, units without supplies, reports and bridges, each for its own team."""
     st = begun()
     clear(st, 1)
@@ -126,7 +126,7 @@ def test_prisoners_are_counted_for_their_captors() -> None:
     assert counts(st, "prisoners", "82nd") == {st.turn: 50}
 
 
-def test_sheets_that_came_are_counted() -> None:
+def test_sheets_in_time_are_counted() -> None:
     """A team that sent a sheet is on time; one whose time ran out is not."""
     table: Table[Position] = Table.new(game("malta"), scenario="malta", seed=b"d" * 32)
     raf = team(table.state, "RAF")

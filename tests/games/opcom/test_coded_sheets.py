@@ -41,7 +41,7 @@ def test_every_code_is_read_and_no_two_are_alike() -> None:
     assert all(read_code(world, code.lower()) == what for code, what in codes.items())
 
 
-def test_a_slip_in_a_code_is_found() -> None:
+def test_a_mistyped_code_is_found() -> None:
     """One figure or letter that is wrong makes no other sheet's code."""
     code = code_of(WORLD, GUARDS, 2)
     for place, letter in enumerate(code):
@@ -51,7 +51,7 @@ def test_a_slip_in_a_code_is_found() -> None:
                     read_code(WORLD, code[:place] + other + code[place + 1 :])
 
 
-def test_lines_become_the_sheet_that_a_file_would_be() -> None:
+def test_typed_lines_make_the_same_sheet_as_a_file() -> None:
     """Keys, letters, additions and lines of other kinds."""
     group, guns = key("32nd Guards Brigade Group"), key("GB-55FD")
     text = f"""{code_of(WORLD, GUARDS, 1)}
@@ -197,7 +197,9 @@ def _units(world: World, value: Value) -> list[str]:
         ("1 A;w9-10,12", {"unit": ["1"], "support": ["9", "10", "12"]}),
     ],
 )
-def test_keys_in_a_row_and_words_cut_short(line: str, wanted: dict[str, str | list[str]]) -> None:
+def test_key_ranges_and_shortened_words_are_read(
+    line: str, wanted: dict[str, str | list[str]]
+) -> None:
     """Numbers from one to another; a word as far as it is clear; a number right behind it."""
     keys = keys_of(WORLD, GUARDS)
     _, sheet = sheet_from_lines(WORLD, f"{code_of(WORLD, GUARDS, 1)}\n{line};n;am3")

@@ -18,7 +18,7 @@ from bocage.games.opcom.s09_combat.scores import chances, ledger
 from tests.games.opcom.fights import Maker, arnhem, frontier, second_position
 
 
-def test_the_worked_example_to_the_row() -> None:
+def test_the_worked_example_row_by_row() -> None:
     """9.15: 24 less 3 against 8 and 2, each row with its rule."""
     make = Maker()
     found = ledger(arnhem(make))
@@ -40,7 +40,7 @@ def test_the_worked_example_to_the_row() -> None:
     assert (found.total("attacker"), found.total("defender")) == (21, 10)
 
 
-def test_the_worked_example_to_the_end() -> None:
+def test_the_worked_example_with_its_result() -> None:
     """9.15: a 2 makes 13, a total success; who stands fast loses three steps; guns lose none."""
     make = Maker()
     fight = arnhem(make)
@@ -65,7 +65,7 @@ def test_the_worked_example_to_the_end() -> None:
     assert result.overrun is None
 
 
-def test_the_die_of_the_example_decides_nothing() -> None:
+def test_every_die_of_the_example_gives_a_total_success() -> None:
     """Every die gives the total success that the book tells."""
     assert chances(arnhem(Maker())) == {"total success": Fraction(1)}
 

@@ -110,7 +110,7 @@ def test_combined_arms_in_defence_is_a_setting() -> None:
     assert scores(fight, Settings(combined_defence=True))[1] == 25
 
 
-def test_light_infantry_pays_in_attack_alone() -> None:
+def test_light_infantry_is_penalised_only_in_attack() -> None:
     """9.10.3: by its counter or out of role, each once; not in defence."""
     make = Maker()
     para = make.unit("para", "GB_PARA", prepared=True, light=True)
@@ -127,7 +127,7 @@ def test_other_paras_are_light_by_a_setting() -> None:
     assert scores(fight, Settings(light="all paras"))[0] == 5
 
 
-def test_unprepared_attacks() -> None:
+def test_unprepared_attacks_are_penalised() -> None:
     """9.9: -3 for each unit that has not prepared; -2 where a table rules so (reading 4.4)."""
     make = Maker()
     units = tuple(make.unit(name, "GB_RIFLE") for name in "ab")
@@ -148,7 +148,7 @@ def test_against_tanks_means_a_quarter(foot: int, counts: bool) -> None:
     assert scores(fight)[1] == 7 + counts
 
 
-def test_close_country_is_for_the_defender() -> None:
+def test_close_country_helps_only_the_defender() -> None:
     """9.9: +1 for each defender in woods or town against tanks, not for the attacker."""
     make = Maker()
     tanks = Side((make.unit("tanks", "GE_PZ", prepared=True),))
@@ -177,7 +177,7 @@ def test_infantry_alone_in_the_open_against_tanks() -> None:
     assert scores(against)[0] == 7 - 1
 
 
-def test_no_fuel() -> None:
+def test_mechanised_units_without_fuel_are_penalised() -> None:
     """9.9: -1 for each mechanised unit without fuel, on either side; crews on foot need none."""
     make = Maker()
     dry = make.unit("tanks", "GB_ARMD", prepared=True, fuelled=False)
@@ -189,7 +189,7 @@ def test_no_fuel() -> None:
     assert scores(defending(make, foot))[1] == 7
 
 
-def test_not_tactical() -> None:
+def test_units_out_of_tactical_order_are_penalised() -> None:
     """9.9: -2 for each unit that is not tactical, on either side (reading 4.45)."""
     make = Maker()
     column = make.unit("column", "GB_RIFLE", prepared=True, tactical=False)
@@ -197,7 +197,7 @@ def test_not_tactical() -> None:
     assert scores(defending(make, column))[1] == 7 - 2
 
 
-def test_another_formation() -> None:
+def test_units_of_another_formation_are_penalised() -> None:
     """9.10.6: -1 for each unit that is not of the formation that leads; guns are exempt."""
     make = Maker()
     own = make.unit("own", "GB_RIFLE", prepared=True, formation="Guards")

@@ -90,7 +90,7 @@ def test_every_fight_is_consistent(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(0, FIGHTS, 3))
-def test_no_row_is_without_effect_or_without_a_rule(seed: int) -> None:
+def test_every_score_row_follows_from_its_rule(seed: int) -> None:
     """Switch off the rule of any row and the score changes by what the row says, or it was 0."""
     fight = some_fight(seed)
     whole = ledger(fight)

@@ -76,7 +76,7 @@ def test_a_unit_may_not_attack(change: dict[str, Any], rule: str) -> None:
         {"action": "hold", "counter": True},
     ],
 )
-def test_a_unit_may_attack_all_the_same(change: dict[str, Any]) -> None:
+def test_near_misses_do_not_forbid_an_attack(change: dict[str, Any]) -> None:
     """What comes near to a refusal and is none."""
     assert may_attack(attempt(**change))
 
@@ -105,7 +105,7 @@ def test_who_attacks_first(first: Party, second: Party, due: int | None) -> None
     assert mirrored == (None if due is None else 1 - due)
 
 
-def test_a_die_tells_where_nothing_else_does() -> None:
+def test_a_die_decides_between_equal_attackers() -> None:
     """Reading 4.2: equal in all, a die decides evenly."""
     found = who_attacks(Party(attacks=True, status=5), Party(attacks=True, status=5))
     assert (found.party, found.by_die) == (None, True)
@@ -119,19 +119,21 @@ def test_a_die_tells_where_nothing_else_does() -> None:
     ("attacks", "back"),
     [((90,), 90), ((350, 10), 0), ((0, 90), 45), ((180, 180, 180), 180)],
 )
-def test_straight_back_is_the_way_the_attack_went(attacks: tuple[int, ...], back: int) -> None:
+def test_straight_back_is_the_mean_direction_of_the_attack(
+    attacks: tuple[int, ...], back: int
+) -> None:
     """Reading 4.33: the mean of the bearings of the attack."""
     found = bearing_back(attacks)
     assert found is not None
     assert (found - back + 180) % 360 - 180 == pytest.approx(0)
 
 
-def test_from_all_sides_there_is_no_back() -> None:
+def test_an_attack_from_all_sides_has_no_direction_back() -> None:
     """Attacked from east and west at once, nobody can tell where back is."""
     assert bearing_back((90, 270)) is None
 
 
-def test_a_refuge_may_be_a_little_nearer_or_farther() -> None:
+def test_a_refuge_may_be_30_per_cent_nearer_or_farther() -> None:
     """Reading 4.33: within 30 per cent of the distance due."""
     due = Fraction(10)
     assert [may_end_at(due, km) for km in (6.9, 7, 10, 13, 13.1)] == [
@@ -162,7 +164,7 @@ def test_blocked_retreats(
     assert found == due
 
 
-def test_beaten_attackers_go_back_a_kilometre_at_least() -> None:
+def test_beaten_attackers_retreat_at_least_a_kilometre() -> None:
     """9.13: to the start line, or one kilometre if that is more."""
     assert (thrown_back_km(0.4), thrown_back_km(2.4)) == (1, 2.4)
 
@@ -170,7 +172,7 @@ def test_beaten_attackers_go_back_a_kilometre_at_least() -> None:
 # Ineffective -------------------------------------------------------------------------------
 
 
-def test_below_one_is_not_effective() -> None:
+def test_units_below_status_1_are_ineffective() -> None:
     """9.5: status 1 fights, status 0 does not, whatever jump led there."""
     para = read_status("6-6-5-4-3-3-0")
     assert [is_effective(para, steps) for steps in (5, 6)] == [True, False]
@@ -178,7 +180,7 @@ def test_below_one_is_not_effective() -> None:
     assert must_retire_km() == 5
 
 
-def test_captured_without_a_way_out() -> None:
+def test_units_without_a_way_out_are_captured() -> None:
     """9.5: an enemy within a kilometre, and no route."""
     assert is_captured(1, has_route=False)
     assert not is_captured(1.1, has_route=False)
@@ -238,7 +240,7 @@ def test_close_support(flight: Flight, level: str) -> None:
     assert level_of(flight) == level
 
 
-def test_advantages_are_proposed_and_two_at_most() -> None:
+def test_at_most_two_advantages_are_proposed() -> None:
     """Reading 4.11: a crossing, a defile, a height, a day in position."""
     assert proposed(turns_in_place=1) == ()
     assert [each.why for each in proposed(turns_in_place=2)] == ["a day or more in position"]

@@ -128,7 +128,7 @@ def test_a_die_has_six_faces(die: int) -> None:
         ("confused", (), "open", False, Fraction(0)),
     ],
 )
-def test_how_far_they_retire(
+def test_retreat_distances_of_each_result(
     name: str,
     dice: tuple[int, ...],
     ground: str,
@@ -161,13 +161,13 @@ def test_the_wrong_number_of_dice_is_no_retreat() -> None:
         retreat_km(found, fight, (3, 7))
 
 
-def test_distances_are_exactly_likely() -> None:
+def test_retreat_distances_have_exact_chances() -> None:
     """Of one die each distance is a sixth."""
     fight, found = result_of("success")
     assert retreat_chances(found, fight) == {Fraction(n): Fraction(1, 6) for n in range(1, 7)}
 
 
-def test_a_city_is_left_after_a_total_success_alone() -> None:
+def test_only_a_total_success_drives_units_from_a_city() -> None:
     """9.14.3: no retreat below that, and nobody pays for standing fast then."""
     fight, found = result_of("success", city=True, stand_fast=True)
     assert (found.retreat, found.stood_fast, found.defender_steps) == ("none", False, 1)
@@ -185,7 +185,7 @@ def test_standing_fast_costs_a_step_each() -> None:
     assert (found.stood_fast, found.defender_steps) == (False, 1)
 
 
-def test_one_unit_stands_fast_and_the_other_retires() -> None:
+def test_a_unit_that_stands_fast_pays_for_itself_only() -> None:
     """9.14.2: only the unit that stays pays."""
     make = Maker()
     stays = make.unit("stays", "GE_GREN", arm="engineer", stands_fast=True)
@@ -200,7 +200,7 @@ def test_one_unit_stands_fast_and_the_other_retires() -> None:
     assert retiring(fight, found) == (goes.unit,)
 
 
-def test_nobody_loses_more_steps_than_he_has() -> None:
+def test_no_unit_loses_more_steps_than_it_has() -> None:
     """A battery of two steps that should lose three loses two."""
     make = Maker()
     battery = make.unit("battery", "GB_ALAT")
@@ -233,7 +233,9 @@ def rush(make: Maker, tanks: int = 2, foot: int = 1, against: int = 7, **more: A
         (0, 3, 7, False),
     ],
 )
-def test_who_overruns(tanks: int, foot: int, against: int, due: bool) -> None:
+def test_overruns_need_tanks_and_twice_the_status(
+    tanks: int, foot: int, against: int, due: bool
+) -> None:
     """Readings 4.30, 4.31: more than half tanks, and at least twice the status."""
     assert overruns(rush(Maker(), tanks, foot, against)) == due
 
@@ -300,7 +302,7 @@ def test_a_limited_overrun_halts() -> None:
     assert (found.overrun.share, found.overrun.second_attack) == (Fraction(1, 4), False)
 
 
-def test_nobody_is_overrun_who_stays() -> None:
+def test_units_that_stand_fast_are_not_overrun() -> None:
     """Reading 4.32: neither one who stands fast nor the garrison of a city that need not go."""
     assert resolve(rush(Maker(), stand_fast=True), die=1).overrun is None
     make = Maker()
@@ -325,14 +327,16 @@ def test_nobody_is_overrun_who_stays() -> None:
         ("beaten", False, "9.13.beaten.counter-attack"),
     ],
 )
-def test_who_may_counter_attack(name: str, ordered: bool, rule: str) -> None:
+def test_counter_attacks_need_orders_and_a_beaten_attack(
+    name: str, ordered: bool, rule: str
+) -> None:
     """9.13, reading 4.38: after a limited success and a beaten attack, if so ordered."""
     _, found = result_of(name)
     ruling = may_counter_attack(found, ordered=ordered)
     assert list(ruling.rules) == ([rule] if rule else [])
 
 
-def test_a_total_success_bars_the_next_turn_and_one_is_enough() -> None:
+def test_no_counter_attack_follows_a_total_success_or_another() -> None:
     """9.13: no counter-attack in the turn after a total success; one in a combat."""
     _, found = result_of("beaten")
     barred = may_counter_attack(found, ordered=True, barred=True)

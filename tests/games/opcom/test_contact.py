@@ -106,7 +106,7 @@ def test_a_surrounded_unit_stays_in_contact() -> None:
 
 
 @pytest.mark.parametrize("dice", [("6", "6"), ("1", "1")])
-def test_the_group_behind_moves_up_when_the_front_has_moved_on(dice: tuple[str, str]) -> None:
+def test_a_group_behind_moves_up_with_the_front(dice: tuple[str, str]) -> None:
     """5.1: 5th Guards moves up behind 32nd Guards, as far as the beaten enemy lets it."""
     table = begun(["1", *dice, "4", "6", "6"])
     play_samples(
@@ -155,7 +155,7 @@ def test_lorries_lift_a_battalion_if_they_are_near_and_empty(
     assert is_lifted(table.state, unit, table.state.orders[0]) is rides
 
 
-def test_a_sheet_names_lorries_of_its_own() -> None:
+def test_a_sheet_may_name_only_its_own_lorries() -> None:
     """Reading 3.8: what is no transport column cannot lift; the line is kept."""
     from tests.games.opcom.playing import meant
 

@@ -56,7 +56,7 @@ def test_every_ruling_is_a_card_with_reason_rule_and_choices() -> None:
         assert len(card.options) > 1
 
 
-def test_a_held_card_stops_the_turn_and_is_resumed_there() -> None:
+def test_a_held_card_stops_the_turn_until_it_is_ruled() -> None:
     """Adjudication waits at a held card, is saved there, and continues from the save."""
     table = second_turn()
     procedure.adjudicate(table)
@@ -69,7 +69,7 @@ def test_a_held_card_stops_the_turn_and_is_resumed_there() -> None:
     assert again.state == table.state
 
 
-def test_categories_are_auto_held_or_by_hand() -> None:
+def test_control_chooses_how_each_category_is_ruled() -> None:
     """Control sets what is ruled at once, what waits for it, and what it rules itself."""
     table = second_turn()
     assert table.act(CONTROL, MODE.carrying("march by hand"))
@@ -120,7 +120,7 @@ def test_an_override_of_the_die_changes_the_result() -> None:
     assert "the dice were read wrongly" in written(table)
 
 
-def test_an_override_that_cannot_be_is_refused_and_changes_nothing() -> None:
+def test_an_impossible_override_changes_nothing() -> None:
     """No such card (with the nearest), no such value, no reason: a sentence, and no change."""
     table = second_turn()
     work_out(table)
@@ -234,7 +234,7 @@ def test_nothing_reaches_a_team_before_release() -> None:
     assert GAME.view(table.state, player(GUARDS))["told"] != views[0]["told"]
 
 
-def test_time_that_runs_out_takes_the_stated_default() -> None:
+def test_the_stated_default_applies_when_time_runs_out() -> None:
     """Reading 2.2, 2.4: no sheet means going on or holding; an instant decision is cautious."""
     table = begun(["3"] * 20)
     with pytest.raises(procedure.ProcedureError, match="come from Guards Armd Div, KG"):

@@ -63,7 +63,7 @@ def test_a_factor_that_is_struck_no_longer_counts() -> None:
     assert read(written(table), GAME).state == table.state
 
 
-def test_control_rules_a_result_and_what_follows_is_its_own() -> None:
+def test_a_ruled_result_has_its_own_losses_and_retreat() -> None:
     """9.13: the band is the one that Control names, with its losses and its retreat."""
     table = worked_out()
     assert card(table, f"{FIGHT}.result").band != "beaten"
@@ -110,7 +110,7 @@ def test_a_ruling_is_one_of_the_options(value: str, options: tuple[str, ...], fi
     assert is_among(value, options) is fits
 
 
-def test_an_override_that_no_card_knows_changes_nothing() -> None:
+def test_an_override_without_a_matching_card_changes_nothing() -> None:
     """A ruling written beforehand for a card that cannot be ruled so is left aside."""
     table = second_turn()
     procedure.override(table, f"{FIGHT}.result", "nonsense", "a slip of the pen")
@@ -160,7 +160,7 @@ def test_teams_hear_what_control_tells_and_never_why() -> None:
         procedure.override(worked_out(), FIGHT, "no fight", "so; tell You lost 3 steps")
 
 
-def test_routine_rulings_are_let_stand_and_the_decisive_ones_are_not() -> None:
+def test_accepting_routine_cards_leaves_decisive_cards_open() -> None:
     """`pass routine` marks what needs nobody; it changes no ruling and counts as no override."""
     table = worked_out()
     before = {each.name: each.value for each in table.state.cards}
@@ -173,7 +173,7 @@ def test_routine_rulings_are_let_stand_and_the_decisive_ones_are_not() -> None:
     assert not table.act(CONTROL, PASS.carrying("2.no.such.card"))
 
 
-def test_reports_given_one_by_one_are_those_given_together() -> None:
+def test_reports_released_one_by_one_equal_those_released_together() -> None:
     """4.0.c: a team without its report knows nothing of the turn; the order makes no difference."""
     one, other = worked_out(), worked_out()
     before = one.state.told
@@ -207,7 +207,7 @@ def test_a_draft_of_a_team_is_edited_until_it_is_released() -> None:
     assert after.parts[0].edited == ("late = yes (of a slow runner)",)
 
 
-def test_control_takes_sheets_in_from_paper_and_late() -> None:
+def test_control_enters_paper_sheets_and_late_sheets() -> None:
     """5.1: a sheet is typed for a team, or comes after the orders are closed, and counts."""
     table = begun(["3"] * 60)
     mine = sheet(go("GB-HCR", "Achel"), team="Guards")
@@ -233,7 +233,7 @@ def test_control_takes_sheets_in_from_paper_and_late() -> None:
     assert any("GE-HOF-3" in each or "Walther" in each for each in names(table))
 
 
-def test_orders_are_opened_again_and_sheets_stand_until_replaced() -> None:
+def test_sheets_stand_when_control_reopens_the_orders() -> None:
     """4.0.a: Control opens the orders; who sends nothing keeps the sheet that was sent before."""
     table = second_turn()
     assert table.close()
@@ -254,7 +254,7 @@ def test_orders_are_opened_again_and_sheets_stand_until_replaced() -> None:
     assert "reopen" in table.say(table.adjust(CONTROL, "reopen all because of a whim"))
 
 
-def test_acts_take_names() -> None:
+def test_acts_accept_names_of_units_bridges_and_dumps() -> None:
     """Units, bridges and dumps may be named in words; an ambiguous name must be made clear."""
     table = begun()
     world = table.state.world
@@ -274,7 +274,7 @@ def test_acts_take_names() -> None:
         table.adjust(CONTROL, "remove Grossdeutschland because of a test")
 
 
-def test_a_signal_of_controls_own_comes_with_the_next_reports() -> None:
+def test_a_signal_from_control_comes_with_the_next_reports() -> None:
     """Reading 10.9: in Control's name or in a headquarters'; nobody else reads it."""
     table = second_turn()
     act = "signal Control to Guards by wireless: Dakotas are overhead because of the plot"
@@ -291,7 +291,7 @@ def test_a_signal_of_controls_own_comes_with_the_next_reports() -> None:
     assert "the plot" not in json.dumps(told(table, GUARDS))
 
 
-def test_the_master_map_has_the_halves_of_the_turn() -> None:
+def test_the_master_map_shows_both_halves_of_the_turn() -> None:
     """Every unit is where it began until the turn is worked out; then some were half way."""
     table = second_turn()
     assert all(each.began == each.midway == each.at for each in truth.truth(table.state).units)

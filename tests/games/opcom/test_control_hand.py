@@ -134,7 +134,7 @@ def test_a_unit_off_the_map_is_placed_and_not_moved() -> None:
         ("move because x", "name a unit"),
     ],
 )
-def test_a_wrong_act_is_a_sentence(line: str, said: str) -> None:
+def test_a_wrong_act_is_refused_and_changes_nothing(line: str, said: str) -> None:
     """Whatever is typed wrongly changes nothing."""
     table = second_turn()
     key = table.state.key()

@@ -95,7 +95,7 @@ def test_a_headquarters_knows_where_those_under_it_are(morning: Table[Position])
     assert guards.under == ()
 
 
-def test_a_bridge_that_is_down_is_seen(morning: Table[Position]) -> None:
+def test_units_at_a_bridge_see_that_it_is_down(morning: Table[Position]) -> None:
     """Who comes to a bridge that is down learns so, and so does the headquarters above."""
     st = morning.branch().state
     bridge = st.world.ways.crossing_numbers["B-SON"]
@@ -127,7 +127,9 @@ def _who_knows(st: Position, bridge: str) -> set[str]:
         ((0, 3500), False),  # behind the headquarters
     ],
 )
-def test_an_enemy_between_a_unit_and_its_staff_cuts_it_off(enemy: Point, between: bool) -> None:
+def test_an_enemy_between_a_unit_and_its_headquarters_cuts_it_off(
+    enemy: Point, between: bool
+) -> None:
     """Reading 6.2: an enemy between a unit and its headquarters cuts the unit off."""
     assert is_between((0, 0), (0, 3000), enemy, 1.0) is between
 

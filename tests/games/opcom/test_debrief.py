@@ -33,7 +33,7 @@ def test_every_scenario_has_a_debrief_that_can_be_measured(name: str) -> None:
         assert len(debrief(begun(name)).parts) == len(data.sections) > 3
 
 
-def test_history_comes_to_what_is_known_of_it() -> None:
+def test_the_historical_result_scores_about_fifty() -> None:
     """What is written beside the lines of Market Garden adds up to about fifty for the Allies."""
     parts = {part.section.id: part.history for part in debrief(begun()).parts}
     assert [parts[each] for each in "ABCD"] == [33, 0, 6, 11]
@@ -67,7 +67,7 @@ def test_a_bridge_that_is_held_but_down_counts_half() -> None:
     assert line(debrief(st), "A7").points == 5
 
 
-def test_only_the_best_of_the_rhine_counts() -> None:
+def test_only_the_best_rhine_objective_counts() -> None:
     """A bridgehead, the same in supply, and the bridge itself: the best of them alone is added."""
     st = begun()
     clear(st, 1)
@@ -82,7 +82,7 @@ def test_only_the_best_of_the_rhine_counts() -> None:
     assert [line(found, each).counts for each in ("A8", "A9", "A10")] == [False, False, True]
 
 
-def test_what_the_allies_get_the_germans_lose() -> None:
+def test_german_points_are_sixty_less_the_allied_ones() -> None:
     """The German objectives are sixty less what the Allies have on the ground."""
     st = begun()
     clear(st, 1)
@@ -103,7 +103,7 @@ def test_speed_is_counted_in_days_before_history() -> None:
     assert line(debrief(st), "B3").points == 0
 
 
-def test_facts_are_noted_at_the_end_of_a_turn() -> None:
+def test_scored_facts_are_recorded_at_the_end_of_a_turn() -> None:
     """Troops that meet, tanks beyond the river and a bridge that is held are written down."""
     st = begun()
     st.turn = 6
@@ -118,7 +118,7 @@ def test_facts_are_noted_at_the_end_of_a_turn() -> None:
     assert turns_of(st, "cut") == []
 
 
-def test_the_road_is_cut_behind_the_corps_alone() -> None:
+def test_the_road_is_cut_only_behind_the_corps() -> None:
     """An enemy beside the road counts behind the farthest place reached, and not ahead of it."""
     st = begun()
     clear(st, 1)
@@ -132,7 +132,7 @@ def test_the_road_is_cut_behind_the_corps_alone() -> None:
     assert turns_of(st, "cut") == []
 
 
-def test_a_long_queue_costs_once_for_three_turns() -> None:
+def test_three_turns_of_queues_cost_a_point() -> None:
     """Three turns on end with more than 30 points waiting take a point off, two do not."""
     st = begun()
     own = [u for u in st.here() if u.side == 0]
@@ -173,7 +173,7 @@ def test_control_strikes_and_adds_with_a_reason() -> None:
         act_by_hand(st, "debrief strike Z9 because no")
 
 
-def test_a_total_is_called_by_its_band() -> None:
+def test_a_total_is_named_by_its_band() -> None:
     """At the start the Allies have spared everybody and taken nothing: worse than history."""
     found = debrief(begun())
     assert found.totals["allied"] == pytest.approx(30)
@@ -197,7 +197,7 @@ def test_a_bridgehead_is_supplied_by_a_bridge_or_by_two_ferries() -> None:
     assert line(debrief(st), "A9").points == 0
 
 
-def test_a_unit_built_anew_counts_as_a_company() -> None:
+def test_a_rebuilt_unit_counts_as_a_company() -> None:
     """What was lost of it stays lost, though the company group is whole."""
     st = begun()
     unit = st.world.by_id["GB-2GREN"]
@@ -257,7 +257,7 @@ def test_malta_is_scored_by_fields_cities_and_ground() -> None:
     assert line(debrief(st), "B1").points == 12
 
 
-def test_malta_counts_what_it_cost() -> None:
+def test_malta_counts_axis_losses_for_the_garrison() -> None:
     """Airborne steps, convoys turned back and Spitfires on the fourth day are the garrison's."""
     st = begun("malta")
     for unit in ("AX-FJ1-1", "AX-FOL-II"):

@@ -137,7 +137,7 @@ def naming(world: World, team: int, name: str) -> Sheet:
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("side", [0, 1])
-def test_a_name_of_the_enemy_is_as_unknown_as_any(scenario: str, side: int) -> None:
+def test_an_enemy_name_is_answered_like_an_unknown_name(scenario: str, side: int) -> None:
     """Units, guns, dumps, flak, squadrons and ships: the answer is that of a world without them."""
     here, there = load_world(scenario), renamed(scenario, 1 - side)
     st = begun(scenario=scenario).state
@@ -159,7 +159,7 @@ def test_a_name_of_the_enemy_is_as_unknown_as_any(scenario: str, side: int) -> N
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("side", [0, 1])
-def test_an_id_of_the_enemy_means_nothing(scenario: str, side: int) -> None:
+def test_no_line_can_use_an_enemy_id(scenario: str, side: int) -> None:
     """No line that stands on an id of the enemy's can be carried out, drop zones included."""
     world = load_world(scenario)
     st = begun(scenario=scenario).state

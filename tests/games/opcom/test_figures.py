@@ -12,7 +12,7 @@ from tests.mutants.opcom.probes import PROBES, SAME
 
 
 @pytest.mark.parametrize("name", PROBES)
-def test_the_rules_count_with_a_figure(name: str) -> None:
+def test_rules_use_each_figure_as_its_reading_says(name: str) -> None:
     """A little nearer and a little farther, the last die and the next: as the reading says."""
     assert PROBES[name]()
 

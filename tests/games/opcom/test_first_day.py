@@ -61,7 +61,7 @@ def test_the_day_ends_where_the_page_says(evening: tuple[Table[Position], list[s
     assert wrong == []
 
 
-def test_the_first_lift_is_down(evening: tuple[Table[Position], list[str]]) -> None:
+def test_the_first_lift_has_landed(evening: tuple[Table[Position], list[str]]) -> None:
     """Everybody planned for the afternoon has landed, and nobody of the second lift."""
     st = evening[0].state
     for lift in st.world.sky.lifts:
@@ -69,7 +69,7 @@ def test_the_first_lift_is_down(evening: tuple[Table[Position], list[str]]) -> N
         assert all(down) if lift.turn == 2 else not any(down), lift.id
 
 
-def test_nothing_impossible_has_happened(evening: tuple[Table[Position], list[str]]) -> None:
+def test_the_evening_position_is_possible(evening: tuple[Table[Position], list[str]]) -> None:
     """The evening is a possible position, and can be scored."""
     table = evening[0]
     assert table.game.faults(table.state) == []

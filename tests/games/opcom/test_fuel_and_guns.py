@@ -41,7 +41,7 @@ def no_dumps(table: Table[Position]) -> None:
         st.take(len(st.world.units) + i, FUEL, 999)
 
 
-def test_one_fuel_serves_one_unit() -> None:
+def test_a_point_of_fuel_serves_one_unit() -> None:
     """9.9: of two mechanised units that share one point of fuel the weaker has none, and pays."""
     for fuel, dry in ((0, 2), (1, 1), (2, 0)):
         names = ("GB-1COLD", "GB-2IG", "GB-32G-HQ", "GE-HOF-1")
@@ -102,7 +102,7 @@ def test_guns_on_the_road_do_not_fire_and_use_no_ammunition() -> None:
     assert not any(n.code == "ammo" and n.unit == st.world.by_id["GB-55FD"] for n in st.notes)
 
 
-def test_who_prepares_far_away_is_not_bombed_at_its_objective() -> None:
+def test_a_fire_mission_spares_units_that_prepare_elsewhere() -> None:
     """9.16.b: only who comes through a place in this turn is under the fire on it."""
     far = "51.3600 5.4600"
     table = alone("GB-2IG", "GB-32G-HQ", "GE-FJ6-1", at={"GE-FJ6-1": "51.4300 5.2700"})

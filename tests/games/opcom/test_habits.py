@@ -69,7 +69,7 @@ def test_some_squadrons_fly_only_with_transports(turn: int, weather: str, flies:
     assert ("no transports fly" in told) == (not flies)
 
 
-def test_jets_are_met_on_one_or_two() -> None:
+def test_patrols_meet_jets_on_1_and_2() -> None:
     """A patrol that could meet them does on 1 and 2; other aircraft are not asked at all."""
     st = at_turn(10)
     ordered(
@@ -137,7 +137,7 @@ def test_the_rest_of_a_battalion_comes_with_the_second_lift() -> None:
     assert any(card.name == "4.rejoin.GB-SSTAF" for card in there.cards)
 
 
-def test_drops_scatter_where_the_table_plays_so() -> None:
+def test_drops_scatter_if_the_option_is_on() -> None:
     """On a 1 by day a lift comes down so many kilometres off; troops alone, and only by choice."""
     st = at_turn(2)
     launch(st)

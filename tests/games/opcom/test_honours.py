@@ -195,7 +195,7 @@ KINDS: dict[str, tuple[str, str, Change, Change]] = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_an_objective_is_met_or_missed(kind: str) -> None:
+def test_each_kind_of_objective_is_met_and_missed(kind: str) -> None:
     """Each kind of objective is judged one way and the other, with a reason either way."""
     scenario, name, makes, breaks = KINDS[kind]
     found: list[Judged] = []
@@ -226,7 +226,7 @@ def test_every_headquarters_has_a_card_of_three(name: str) -> None:
     assert {j.met for each in found for j in each.card} == {True, False}
 
 
-def test_an_averted_objective_is_met_where_nothing_happened() -> None:
+def test_an_averted_objective_is_met_if_the_event_did_not_happen() -> None:
     """XXX Corps that joins in time is met for XXX Corps and missed for KG Walther."""
     st = begun()
     assert (judged(st, "XXX-Corps-1").met, judged(st, "Walther-1").met) == (False, True)
@@ -255,7 +255,7 @@ def others(st: Position, number: int) -> list[str]:
 
 @pytest.mark.parametrize("released", [False, True])
 @pytest.mark.parametrize("name", CAMPAIGNS)
-def test_a_card_reaches_its_own_team_alone(name: str, released: bool) -> None:
+def test_only_its_own_team_sees_a_mission_card(name: str, released: bool) -> None:
     """A team sees its own three objectives, at the beginning and after a turn, and no others."""
     st = begun(name)
     if released:
@@ -270,7 +270,7 @@ def test_a_card_reaches_its_own_team_alone(name: str, released: bool) -> None:
         assert not any(words in everything for words in own)
 
 
-def test_the_first_report_has_the_card() -> None:
+def test_the_first_report_ends_with_the_mission_card() -> None:
     """What a player reads first ends with the objectives, numbered."""
     st = begun()
     report = st.told[team(st, "82nd")].report

@@ -50,7 +50,7 @@ def turn(table: Table[Position], *orders: dict[str, Any], team: int = WALTHER, *
     release(table)
 
 
-def test_a_unit_at_zero_goes_back_to_its_dump_and_is_a_company_after_four_turns() -> None:
+def test_a_shattered_unit_is_rebuilt_as_a_company_at_its_dump() -> None:
     """Readings 4.40 and 7.5: five kilometres a turn, then four turns clear of the enemy."""
     table = alone("GE-HOF-3", at={"GE-HOF-3": "51.3400 5.4440"})
     table.adjust(CONTROL, "steps GE-HOF-3 6 because of the test")
@@ -97,7 +97,7 @@ def test_a_broken_brigade_orders_no_attacks_for_two_turns(setting: str, broken: 
 
 
 @pytest.mark.parametrize(("setting", "tests"), [("yes", True), ("no", False)])
-def test_weak_units_long_without_supplies_waste_away(setting: str, tests: bool) -> None:
+def test_weak_units_waste_away_after_four_turns_without_supplies(setting: str, tests: bool) -> None:
     """Reading 6.10, a switch: after four turns a die, and a step on 1 to 3."""
     table = with_options(isolation=setting)
     st = table.state
@@ -122,7 +122,7 @@ def test_supplied_units_do_not_waste_away() -> None:
     assert table.state.unsupplied[unit] == 0
 
 
-def test_a_retreat_by_road_is_in_the_way_for_a_turn() -> None:
+def test_a_retreat_by_road_blocks_it_for_a_turn() -> None:
     """Reading 3.20: the points lie on the road in the next turn, and are gone after it."""
     table = begun(["3"] * 20)
     st = table.state
@@ -173,9 +173,7 @@ def test_armoured_cars_over_a_light_bridge_are_a_switch(setting: str, passes: bo
 
 
 @pytest.mark.parametrize(("setting", "score"), [("3", -3), ("2", -2)])
-def test_an_unprepared_attack_costs_what_the_table_says_on_the_map_too(
-    setting: str, score: int
-) -> None:
+def test_the_option_for_unprepared_attacks_applies_on_the_map(setting: str, score: int) -> None:
     """Reading 4.4: the switch reaches the fights of the map with its sign."""
     from bocage.games.opcom.s09_combat.muster import settings_of
     from bocage.games.opcom.s09_combat.scores import ledger
@@ -188,7 +186,7 @@ def test_an_unprepared_attack_costs_what_the_table_says_on_the_map_too(
     assert [int(row.value) for row in rows if "9.9.unprepared" in row.rule] == [score]
 
 
-def test_combined_arms_in_defence_need_a_turn_of_hold() -> None:
+def test_combined_arms_in_defence_need_a_turn_of_holding() -> None:
     """Reading 4.9, a switch: who has held a whole turn counts as prepared, nobody else."""
     table = with_options(combined_defence="yes")
     st = table.state
@@ -202,7 +200,7 @@ def test_combined_arms_in_defence_need_a_turn_of_hold() -> None:
     assert not build(st, combat, 0).defender.fighters[0].prepared
 
 
-def test_a_vital_spot_is_not_left() -> None:
+def test_troops_stand_fast_at_a_vital_place() -> None:
     """9.14.2, reading 4.36: at Arnhem bridge they stand fast though nobody has ordered it."""
     table = Table.new(GAME, scenario="arnhem-bridge", seed=b"s" * 32)
     st = table.state
@@ -215,7 +213,7 @@ def test_a_vital_spot_is_not_left() -> None:
     assert not build(st, combat, 0).defender.fighters[0].stands_fast
 
 
-def test_out_of_touch_a_team_reads_where_a_unit_was(  # reading 10.4
+def test_a_unit_out_of_touch_is_reported_where_it_was(  # reading 10.4
 ) -> None:
     """Reading 10.4, a switch: farther than 10 km from every headquarters it is not confirmed."""
     table = with_options(positions="radio")
@@ -262,7 +260,7 @@ def test_supplies_are_parked_and_fetched_again() -> None:
     assert table.state.holds(other, 0) == 2
 
 
-def test_a_stack_that_is_not_there_is_a_problem_and_the_rest_is_kept() -> None:
+def test_fetching_a_missing_stack_is_a_problem_and_other_lines_stand() -> None:
     """11.0: what the team has not parked it cannot fetch."""
     from tests.games.opcom.playing import meant
 

@@ -128,14 +128,14 @@ def test_no_report_has_a_number_of_the_rules() -> None:
 
 
 @pytest.mark.parametrize("number", range(1, 13))
-def test_a_whole_island_looks_alike(number: int) -> None:
+def test_malta_looks_alike_in_both_worlds(number: int) -> None:
     """Malta with twelve headquarters: what is otherwise far away, fights too, changes no byte."""
     pair = leaking.drawn(number)
     if pair is not None:
         assert not leaking.differs(pair)
 
 
-def test_another_fight_elsewhere_is_fought() -> None:
+def test_some_pairs_differ_in_a_fight() -> None:
     """The pairs are no empty ones: in one in five a fight is fought that the other has not."""
     pair = next(p for n in range(5, 200, 5) if (p := leaking.drawn(n)) is not None and p.orders)
     assert pair.fight
@@ -175,7 +175,7 @@ def test_a_correction_says_what_changed_and_not_why(act: str) -> None:
         assert not any("Correction: " in text for text in got[0][1]), "it is none of their business"
 
 
-def test_lists_hold_nothing_of_the_other_side() -> None:
+def test_form_lists_have_no_enemy_names() -> None:
     """What a form offers has no name of an enemy's unit, dump, fleet or lift, and no blank."""
     for scenario in ("joes-bridge", "market-garden", "malta"):
         rules = OpCom(scenario=scenario)

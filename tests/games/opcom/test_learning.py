@@ -47,7 +47,7 @@ def test_reconnaissance_learns_a_capacity_by_coming_to_the_bridge() -> None:
         assert ("Dommel bridge S of Valkenswaard" in crossings(table, GUARDS)) == learns
 
 
-def test_what_others_build_far_away_is_not_known() -> None:
+def test_distant_building_does_not_change_a_known_capacity() -> None:
     """7.3.a: a known crossing keeps the figure that was learnt, until somebody is there again."""
     name, far = "Dommelen Dommel bridge", "51.2300 5.3800"
     table = begun(["3"] * 60)

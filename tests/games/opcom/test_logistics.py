@@ -161,7 +161,7 @@ def test_counter_battery_answers_guns_that_fire() -> None:
     assert any("counter-battery" in card.name for card in table.state.cards)
 
 
-def test_rest_of_four_turns_may_give_a_step_back() -> None:
+def test_four_turns_of_rest_may_restore_a_step() -> None:
     """Reading 7.1: resting, supplied and far from the enemy, a 5 or 6 on the fourth turn."""
     for die, after in (("6", 0), ("2", 1)):
         table = alone("GB-1GREN", "GB-5GA-HQ", at={"GB-1GREN": "Hechtel", "GB-5GA-HQ": "Hechtel"})
@@ -181,7 +181,7 @@ def by_rail() -> Table[Position]:
     return table
 
 
-def test_a_train_takes_its_time_over_an_unbroken_track() -> None:
+def test_a_train_journey_takes_its_time_on_unbroken_track() -> None:
     """6.4: infantry embark for a turn, travel for one and need half a one to get off."""
     st = by_rail().state
     unit, goal = st.world.by_id["GE-9-SPIN"], stations(st.world)[_id(st, "Apeldoorn")]

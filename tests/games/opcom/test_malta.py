@@ -88,7 +88,7 @@ def ashore(st: Position, at: int) -> list[str]:
 # The scenario --------------------------------------------------------------------------------
 
 
-def test_the_order_of_battle_is_whole(world: World) -> None:
+def test_the_order_of_battle_is_complete(world: World) -> None:
     """All 180 units are there, each on land, under a headquarters that exists."""
     assert len(world.units) == 180
     assert Counter(u.side for u in world.units) == {0: 53, 1: 127}
@@ -174,7 +174,7 @@ def test_a_convoy_turned_back_tries_again(game: OpCom) -> None:
     assert (sea.due[SUPERGA], sea.sailed[SUPERGA], sea.turned_back) == (6, 0, 1)
 
 
-def test_fleets_and_strikes_weigh_on_a_passage(game: OpCom) -> None:
+def test_fleets_and_strikes_change_a_passage_in_their_zone(game: OpCom) -> None:
     """Battleships help, submarines and torpedo aircraft hinder, each only in its own zone."""
 
     def score(*chores: Chore) -> str:
@@ -210,7 +210,7 @@ def test_a_diverted_convoy_lands_elsewhere_a_turn_later(game: OpCom) -> None:
 # Coast guns and beaches ----------------------------------------------------------------------
 
 
-def test_batteries_fall_silent(game: OpCom) -> None:
+def test_a_battery_without_rounds_crew_or_freedom_is_silent(game: OpCom) -> None:
     """Suppressed, stormed or without a round a battery is silent."""
     st = begun(game, 3)
     unit = st.world.by_id["MT-CA-BEN"]
@@ -252,7 +252,7 @@ def test_a_beach_is_under_fire_from_its_battery_and_from_near(game: OpCom) -> No
     assert is_under_fire(st, larnaca)
 
 
-def test_units_land_in_order_as_many_as_fit(game: OpCom) -> None:
+def test_as_many_units_land_in_order_as_fit(game: OpCom) -> None:
     """The first landing on a poor beach takes half its points; the others lie off and come next."""
     st = without_garrison(arrived(begun(game, 3), FRIULI))
     first = [u.id for u in waiting(st, FAMAGOSTA)]
@@ -284,7 +284,7 @@ def test_guns_wait_for_a_better_beach(game: OpCom) -> None:
         assert any(st.where[st.world.by_id[g]] == HERE for g in guns) == expected
 
 
-def test_room_that_is_left_takes_supplies(game: OpCom) -> None:
+def test_spare_room_on_a_beach_takes_supplies(game: OpCom) -> None:
     """Once a beach is in use, what its troops leave of it fills its dump from Sicily."""
     st = without_garrison(arrived(begun(game, 9), SUPERGA))
     for number in aboard(st.world, SUPERGA):
@@ -300,7 +300,7 @@ def test_room_that_is_left_takes_supplies(game: OpCom) -> None:
     assert st.holds(holder, FUEL) == 0
 
 
-def test_a_port_works_once_engineers_have(game: OpCom) -> None:
+def test_a_port_works_after_a_turn_of_engineers(game: OpCom) -> None:
     """Marsaxlokk takes nothing at first, and its points after a turn of engineers in peace."""
     st = without_garrison(begun(game, 8))
     for unit in ("MT-CA-BEN", "MT-CA-DEL"):
@@ -340,7 +340,7 @@ def test_runways_are_blown_up_and_repaired(game: OpCom, world: World) -> None:
 # Assault -------------------------------------------------------------------------------------
 
 
-def test_a_defended_beach_is_fought_for(game: OpCom) -> None:
+def test_a_landing_beside_the_enemy_attacks(game: OpCom) -> None:
     """A unit that lands beside the enemy attacks prepared, in bad terrain, with the guns of
     ships."""
     st = without_garrison(arrived(begun(game, 3), FRIULI))

@@ -38,7 +38,7 @@ def test_a_small_unit_does_not_pass_one_that_waits() -> None:
     assert [st.has(st.world.by_id[u], QUEUED) for u in names] == [False, True, True]
 
 
-def test_a_wreck_takes_what_a_wreck_takes_and_control_may_change_it() -> None:
+def test_a_wreck_has_its_capacity_and_control_may_change_it() -> None:
     """7.1, 8: the card at a blown bridge has its true capacity, and an override is heeded."""
     units = ("GE-FJ6-1", "GE-FJ6-2", "GE-FJ6-3")
     table = alone(*units, at=dict.fromkeys(units, "51.2440 5.3805"))
@@ -54,7 +54,7 @@ def test_a_wreck_takes_what_a_wreck_takes_and_control_may_change_it() -> None:
     assert table.state.crossed[bridge] > 2
 
 
-def test_the_crowds_go_home() -> None:
+def test_crowds_leave_a_liberated_town_after_two_turns() -> None:
     """Reading 3.17: a liberated town takes 40 points for two turns, and then what its road does."""
     table = alone("GB-2IG")
     st = table.state
@@ -94,7 +94,7 @@ def test_a_column_is_not_tactical() -> None:
         assert st.posture[st.world.by_id["GB-2IG"]] == posture
 
 
-def test_a_tactical_column_is_asked_about() -> None:
+def test_a_sheet_that_orders_a_tactical_column_is_queried() -> None:
     """6.1: the sheet that says both is not understood in silence."""
     for posture, asked in (("tact", 1), ("non-tact", 0)):
         found = meant(sheet(go("GB-2IG", "Hechtel", posture, column=True)))
@@ -118,7 +118,7 @@ def test_infantry_leave_a_train_in_half_a_turn() -> None:
     assert (st.aboard[later], st.at(later)) == (0, goal)
 
 
-def test_a_staff_that_follows_does_not_drive_up_to_the_enemy() -> None:
+def test_a_headquarters_that_follows_stops_short_of_the_enemy() -> None:
     """Reading 3.21: if its road leads to the enemy, a headquarters stops out of reach."""
     at = {
         "GB-2IG": "51.3400 5.3300", "GB-32G-HQ": "51.2700 5.3300", "GE-HOF-1": "51.3050 5.3300"
@@ -130,7 +130,7 @@ def test_a_staff_that_follows_does_not_drive_up_to_the_enemy() -> None:
     assert st.km(staff, foe) > 1.9
 
 
-def test_a_staff_before_its_troops_goes_back_behind_them() -> None:
+def test_a_headquarters_ahead_of_its_troops_goes_back() -> None:
     """Reading 3.21: with the enemy in front and nobody between, it goes where its units are."""
     at = {
         "GB-2IG": "51.2650 5.3300", "GB-32G-HQ": "51.2850 5.3300", "GE-HOF-1": "51.3000 5.3300"
@@ -141,7 +141,7 @@ def test_a_staff_before_its_troops_goes_back_behind_them() -> None:
     assert st.km(staff, foe) >= st.km(unit, foe) - 0.4
 
 
-def test_a_staff_never_exceeds_the_maximum() -> None:
+def test_a_headquarters_never_exceeds_the_maximum() -> None:
     """6.1: closing up in both halves of a turn, it goes no farther than the table allows."""
     at = {"GB-2IG": "Eindhoven", "GB-32G-HQ": "Hechtel"}
     table = alone("GB-2IG", "GB-32G-HQ", at=at)

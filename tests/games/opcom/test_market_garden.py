@@ -45,7 +45,7 @@ def team(world: World, seat: str) -> int:
     return next(i for i, each in enumerate(world.teams) if each.seat == seat)
 
 
-def test_the_order_of_battle_is_whole(world: World) -> None:
+def test_the_order_of_battle_is_complete(world: World) -> None:
     """Every unit of the order of battle is there, by side and by half day of its arrival."""
     assert len(world.units) == 421
     assert Counter(u.side for u in world.units) == {0: 274, 1: 147}
@@ -60,7 +60,7 @@ def test_the_order_of_battle_is_whole(world: World) -> None:
     assert sum(arrivals.values()) == 421
 
 
-def test_every_unit_stands_on_ground(world: World) -> None:
+def test_every_unit_begins_on_land(world: World) -> None:
     """Every unit begins or arrives on a cell of the map that is no open water."""
     for unit in world.units:
         cell = world.ways.cell(unit.start)
@@ -122,7 +122,7 @@ def test_lifts_carry_every_airborne_unit_once(world: World) -> None:
     assert all(strength[by] == count for by, count in serials.items())
 
 
-def test_the_air_is_whole(world: World) -> None:
+def test_the_air_order_of_battle_is_complete(world: World) -> None:
     """Squadrons and serials are those of the order of battle of the air."""
     roles = Counter(each.role for each in world.data.sky.units)
     assert roles == {
@@ -225,7 +225,7 @@ def test_guns_of_the_corps_support_a_division(world: World, game: OpCom) -> None
     assert len(found.problems) == 1
 
 
-def test_a_turn_without_sheets_is_worked_out(game: OpCom) -> None:
+def test_a_turn_without_sheets_can_be_played(game: OpCom) -> None:
     """A turn in which nobody gives orders is worked out and released, and the next begins."""
     table: Table[Position] = Table.new(game, scenario=NAME, seed=b"m" * 32)
     procedure.adjudicate(table, time_is_up=True)

@@ -42,7 +42,9 @@ def game() -> tuple[Table[Position], list[Moment]]:
     return table, list(moments(Past(table)))
 
 
-def test_every_released_turn_is_a_moment(game: tuple[Table[Position], list[Moment]]) -> None:
+def test_every_released_turn_has_its_truth_and_its_reports(
+    game: tuple[Table[Position], list[Moment]],
+) -> None:
     """Each has the truth of its turn, and what was told of it, as it was then."""
     table, found = game
     assert [each.turn for each in found] == [1, 2] == [each.truth.turn for each in found]

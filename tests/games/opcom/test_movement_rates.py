@@ -53,7 +53,9 @@ RATES: list[tuple[Mobility, str, int, int, int]] = [
 
 
 @pytest.mark.parametrize(("mobility", "ground", "tactical", "other", "column"), RATES)
-def test_rates(mobility: Mobility, ground: Any, tactical: int, other: int, column: int) -> None:
+def test_rates_by_troops_ground_and_pace(
+    mobility: Mobility, ground: Any, tactical: int, other: int, column: int
+) -> None:
     """6.1, reading 3.6: kilometres a turn by troops, ground and pace."""
     paces: tuple[Pace, ...] = ("tactical", "non-tactical", "column")
     assert [rate(mobility, ground, pace) for pace in paces] == [tactical, other, column]
@@ -91,7 +93,7 @@ def test_a_canal_costs_a_quarter() -> None:
     assert found.total(LEFT) == 15 - Fraction(15, 2)
 
 
-def test_night_and_hours() -> None:
+def test_a_night_and_each_hour_have_their_share() -> None:
     """6.6: a quarter of the maximum by night; by day the allowance is spread over the hours."""
     assert night_km(30) == Fraction(15, 2)
     assert pulse_km(18, 6) == 3
@@ -103,7 +105,7 @@ def test_night_and_hours() -> None:
     ("close", "night", "km"),
     [(False, False, 2), (True, False, 1), (False, True, 1), (True, True, 1)],
 )
-def test_passing(close: bool, night: bool, km: int) -> None:
+def test_passing_distances(close: bool, night: bool, km: int) -> None:
     """6.5: two kilometres in the open by day, one otherwise."""
     assert passing_km(close=close, night=night) == km
 

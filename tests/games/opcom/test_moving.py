@@ -35,7 +35,7 @@ def km_gone(st: Position, unit: str) -> float:
     return st.metres[st.world.by_id[unit]] / 1000
 
 
-def test_a_march_never_exceeds_the_table() -> None:
+def test_a_march_never_exceeds_the_rate() -> None:
     """6.1: marching all day, a unit covers no more than its rate; foot 15, tanks 18 to 30."""
     for unit, posture, least, most in (
         ("GE-FJ6-1", "tact", 14, 15),
@@ -63,7 +63,7 @@ def test_bad_weather_halves() -> None:
     assert gone["bad"] == pytest.approx(gone["fair"] / 2, rel=0.1)
 
 
-def test_tanks_need_a_bridge_and_foot_do_not() -> None:
+def test_tanks_need_a_bridge_and_infantry_wade() -> None:
     """6.3: with the Dommel bridges down tanks stop short, and infantry wade."""
     for unit, team in (("GB-2IG", GUARDS), ("GE-FJ6-1", WALTHER)):
         table = alone(unit, "GB-32G-HQ", at={unit: "51.3200 5.4300", "GB-32G-HQ": "Schaft fork"})
@@ -161,7 +161,7 @@ def test_a_headquarters_follows_its_units() -> None:
     assert 1 < st.km(hq, st.world.by_id["GB-2IG"]) <= 5
 
 
-def test_a_unit_that_moved_too_long_attacks_next_turn() -> None:
+def test_a_unit_that_spent_half_its_turn_attacks_next_turn() -> None:
     """6.1.c: more than half of the turn spent before contact, and the attack waits."""
     at = {"GE-HOF-3": "Eindhoven", "GB-2IG": "Schaft fork", "GB-32G-HQ": "Schaft fork"}
     table = alone("GB-2IG", "GB-32G-HQ", "GE-HOF-3", at=at)
@@ -192,7 +192,7 @@ def test_control_may_slow_a_march_before_it_begins() -> None:
     assert gone["quarter"] == pytest.approx(gone["full"] / 4, rel=0.1)
 
 
-def test_a_blocked_entry_is_gone_around() -> None:
+def test_a_reinforcement_avoids_a_blocked_entry() -> None:
     """Reading 3.22: a reinforcement whose entry the enemy holds comes on by another road."""
     table = alone("GB-2GREN", "GE-FJ6-1", at={"GE-FJ6-1": "51.2120 5.3730"})
     number = table.state.world.by_id["GB-2GREN"]

@@ -37,7 +37,7 @@ def finder(scenario: str, seat: str) -> Finder:
         ("MELLIEHA", "Mellieħa"),
     ],
 )
-def test_places_without_accents(name: str, meant: str) -> None:
+def test_places_are_found_without_accents(name: str, meant: str) -> None:
     """Every place of Malta is found without its dotted letters."""
     found = finder("malta", "Malta-South").place(name)
     assert ([each.name for each in found.spots], found.is_guess) == ([meant], False)
@@ -54,7 +54,9 @@ def test_places_without_accents(name: str, meant: str) -> None:
         ("market-garden", "43rd-Div", "129 Bde", "129th Brigade"),
     ],
 )
-def test_a_formation_by_its_short_name(scenario: str, seat: str, name: str, group: str) -> None:
+def test_a_formation_is_found_by_its_short_name(
+    scenario: str, seat: str, name: str, group: str
+) -> None:
     """The short name on a headquarters' counter means its formation, as everybody says it."""
     names = finder(scenario, seat)
     units, complaint = names.units(name)
@@ -63,7 +65,7 @@ def test_a_formation_by_its_short_name(scenario: str, seat: str, name: str, grou
     assert len(units) > 2
 
 
-def test_a_headquarters_by_its_own_name() -> None:
+def test_a_headquarters_is_found_by_its_own_name() -> None:
     """It is one unit, and no formation."""
     names = finder("market-garden", "50th-Div")
     assert len(names.units("HQ 50th (Northumbrian) Division")[0]) == 1
@@ -71,7 +73,7 @@ def test_a_headquarters_by_its_own_name() -> None:
 
 
 @pytest.mark.parametrize("scenario", ["joes-bridge", "market-garden", "malta"])
-def test_a_grid_reference_as_printed(scenario: str) -> None:
+def test_a_printed_grid_reference_finds_a_place(scenario: str) -> None:
     """The reference that the margin of a sheet explains finds every place to a hundred metres."""
     world = load_world(scenario)
     names = Finder(world, 0, {})
@@ -87,7 +89,7 @@ def test_a_grid_reference_as_printed(scenario: str) -> None:
         assert names.place(said.replace(" ", "")).spots
 
 
-def test_a_bearing_from_a_place() -> None:
+def test_a_distance_and_bearing_find_a_point() -> None:
     """2 km N of Best lies there; a point beyond the edge is said to be off the map."""
     names = finder("market-garden", "Guards")
     (best,) = names.place("Best").spots
@@ -144,7 +146,7 @@ def said_of(found: Understood) -> list[str]:
         ("Folgore", "message", {"text": "hello"}, "to"),
     ],
 )
-def test_no_name_tells_whether_another_has_it(
+def test_another_teams_name_is_answered_like_an_unknown_name(
     seat: str, kind: str, row: dict[str, object], field: str
 ) -> None:
     """A name of the other side, or of another team, is answered as one that nobody has."""
@@ -172,7 +174,7 @@ def test_no_name_tells_whether_another_has_it(
         assert told == [each.replace("Zorro's Own", name) for each in wanted], name
 
 
-def test_a_bridge_as_reports_call_it() -> None:
+def test_a_bridge_is_found_by_its_name_in_reports() -> None:
     """The map writes `S of`, a report `south of`: a sheet may say either."""
     names = finder("joes-bridge", "Guards")
     short = names.bridge("Dommel bridge S of Valkenswaard")

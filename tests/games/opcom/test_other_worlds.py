@@ -31,7 +31,7 @@ def tried(table: Table[Position], rng: Random) -> int:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_there_is_another_world_whatever_play_leads_to(scenario: str) -> None:
+def test_random_play_always_has_another_world(scenario: str) -> None:
     """Random play in every scenario: for each viewer another world, and nothing wrong with it."""
     table = Table.new(GAME, scenario=scenario, seed=b"s" * 32)
     for number, _ in enumerate(decisions(table, Random(1))):
@@ -42,7 +42,7 @@ def test_there_is_another_world_whatever_play_leads_to(scenario: str) -> None:
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("rebuilt", [0, 1])
-def test_there_is_another_world_for_every_strength(scenario: str, rebuilt: int) -> None:
+def test_every_strength_has_another_world(scenario: str, rebuilt: int) -> None:
     """No number of steps lost, by play, by rest or by Control's hand, has no other world."""
     game = GAME.at(scenario)
     table = Table.new(game, scenario=scenario, seed=b"s" * 32)
@@ -56,7 +56,7 @@ def test_there_is_another_world_for_every_strength(scenario: str, rebuilt: int) 
 
 
 @pytest.mark.parametrize("scenario", ["malta", "market-garden"])
-def test_the_work_does_not_tell_how_many_have_sent(scenario: str) -> None:
+def test_the_work_is_the_same_for_any_number_of_sheets(scenario: str) -> None:
     """Another world takes as many calls with no sheet in as with all but one."""
     game = GAME.at(scenario)
     table = Table.new(game, scenario=scenario, seed=b"s" * 32)

@@ -98,7 +98,7 @@ def test_without_a_turn_there_is_nothing_to_draw(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_debrief_says_what_every_team_is_honoured_for() -> None:
+def test_the_debrief_lists_every_teams_honours() -> None:
     """Cards with met or not met and why, citations, and the rest of the record."""
     said = honour_lines(two_turns())
     at = said.index("Guards Armd Div: 2 of 6 on its mission card")

@@ -68,7 +68,7 @@ def test_tables_that_come_back_unchanged_change_nothing() -> None:
 
 
 @pytest.mark.parametrize("scenario", ["joes-bridge", "market-garden"])
-def test_a_position_is_brought_back_from_its_tables(scenario: str) -> None:
+def test_a_position_is_restored_from_its_tables(scenario: str) -> None:
     """The tables of a position, entered into the game as it began, give the same tables."""
     game = GAME.at(scenario)
     later = Table.new(game, scenario=scenario, seed=b"s" * 32)
@@ -101,7 +101,7 @@ def test_a_position_is_brought_back_from_its_tables(scenario: str) -> None:
     assert grids.grids(began.state) == grids.grids(later.state)
 
 
-def test_a_turn_on_paper_is_entered_and_play_goes_on() -> None:
+def test_play_continues_after_a_paper_turn_is_entered() -> None:
     """Places in words and by reference, losses, stocks and bridges; then reports and orders."""
     table = second_turn()
     files = tables(table.state)
@@ -139,7 +139,7 @@ def test_a_turn_on_paper_is_entered_and_play_goes_on() -> None:
     assert table.state.turn == 4
 
 
-def test_a_turn_that_was_worked_out_can_be_entered_instead() -> None:
+def test_the_tables_of_an_adjudicated_turn_lead_to_its_position() -> None:
     """The tables after a turn, entered where its sheets had come, lead to the same position."""
     table = second_turn()
     for seat, name in enumerate(("2-guards.toml", "2-walther.csv")):
@@ -157,7 +157,7 @@ def test_a_turn_that_was_worked_out_can_be_entered_instead() -> None:
     ]
 
 
-def test_paper_takes_over_in_the_middle_of_a_turn() -> None:
+def test_paper_can_take_over_in_the_middle_of_a_turn() -> None:
     """While a card waits: what was still to be worked out was done by hand."""
     table = second_turn()
     for seat, name in enumerate(("2-guards.toml", "2-walther.csv")):
@@ -173,7 +173,7 @@ def test_paper_takes_over_in_the_middle_of_a_turn() -> None:
     assert isinstance(table.state.stack[-1], Orders)
 
 
-def test_who_stayed_and_who_moved_on_paper_is_counted() -> None:
+def test_turns_in_place_are_counted_through_a_paper_turn() -> None:
     """A unit that nobody moved has stayed a turn longer; one that was moved begins again."""
     table = second_turn()
     st = table.state
@@ -186,7 +186,7 @@ def test_who_stayed_and_who_moved_on_paper_is_counted() -> None:
     assert table.state.stayed[moved] == 0
 
 
-def test_several_turns_on_paper_pass() -> None:
+def test_several_paper_turns_can_be_entered_at_once() -> None:
     """Turns before the last one pass by themselves; the tables are how things stand at the end."""
     table = second_turn()
     files = tables(table.state)
@@ -240,7 +240,7 @@ def test_tables_of_another_turn_are_refused() -> None:
     assert "another turn" in found.faults[0].reason
 
 
-def test_no_cell_is_a_formula() -> None:
+def test_no_exported_cell_is_a_formula() -> None:
     """What a team wrote begins no formula in Control's spreadsheet, and comes back as it was."""
     table = begun(["3"] * 80)
     order = {"unit": "all", "action": "hold", "posture": "tact", "orders": "=1+1"}

@@ -77,7 +77,7 @@ def least_plainly(ways: Ways, first: int, last: int, who: Marcher) -> float | No
     return None
 
 
-def test_waters_are_found_by_squares_as_one_by_one(ways: Ways) -> None:
+def test_searching_waters_by_squares_finds_the_same_waters(ways: Ways) -> None:
     """The waters that a line crosses are the same whether found by squares or one by one."""
     crossed = 0
     for a, b in points(ways, 1, 300):
@@ -116,7 +116,7 @@ def test_no_cheaper_way_is_missed(ways: Ways, off_road: bool) -> None:
 
 
 @pytest.mark.parametrize("off_road", [True, False])
-def test_many_ways_at_once_are_as_cheap_as_one_by_one(ways: Ways, off_road: bool) -> None:
+def test_one_search_for_many_ways_finds_the_same_prices(ways: Ways, off_road: bool) -> None:
     """A search back from the goal finds a way for each start exactly where one of its own does."""
     rng = Random(11)
     roads = sorted(ways.net.roads)
@@ -138,7 +138,7 @@ def test_many_ways_at_once_are_as_cheap_as_one_by_one(ways: Ways, off_road: bool
     assert found > 5
 
 
-def test_a_search_in_vain_stops_early_with_the_same_answer(ways: Ways) -> None:
+def test_a_hopeless_search_stops_early_with_the_same_answer(ways: Ways) -> None:
     """Nodes that no way joins lie in different parts, those that one joins in the same."""
     rng = Random(3)
     down = frozenset(range(len(ways.crossing_numbers)))

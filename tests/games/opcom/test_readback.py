@@ -62,7 +62,7 @@ def test_problems_and_questions_name_their_line() -> None:
     assert found.questions[0].default
 
 
-def test_what_is_no_sheet_is_a_problem_and_no_error() -> None:
+def test_a_malformed_sheet_is_a_problem_and_no_error() -> None:
     """Whatever a page sends is answered in words."""
     table = begun()
     for text in ("", "{", "[]", '{"order": 3}', '{"tanks": []}'):

@@ -154,7 +154,7 @@ def test_the_second_attack_of_an_overrun_counts_for_the_day(today: int, again: b
     assert ("attacked twice" in told) is not again
 
 
-def test_a_fight_goes_on_though_control_has_changed_it_after_its_dice() -> None:
+def test_a_fight_continues_when_control_changes_it_after_its_dice() -> None:
     """Two dice were rolled for a retreat; weakened by hand, the attack now wants only one."""
     at = {name: where for name, where in AT.items() if name != "GE-FJ6-1"}
     table = alone(*at, at=at)

@@ -67,7 +67,7 @@ def test_a_reported_figure_is_that_of_the_rung() -> None:
             assert first_alike(kind, status, first) == first
 
 
-def test_every_rung_has_its_word_in_a_list() -> None:
+def test_every_rung_has_its_word_in_unit_lists() -> None:
     """What a list of units says is known for every rung, of guns and the rear too."""
     for word in (*RUNGS, "full", "some", "few", "staff", "columns"):
         assert listed_as(word)  # type: ignore[arg-type]

@@ -72,7 +72,7 @@ def test_a_misspelt_unit_gets_a_suggestion_and_the_rest_is_kept() -> None:
     assert [line.number for line in found.lines] == [2]
 
 
-def test_an_enemy_unit_is_as_unknown_as_one_that_does_not_exist() -> None:
+def test_an_enemy_unit_is_answered_like_a_missing_unit() -> None:
     """A team that names a unit of the enemy learns nothing of it, not even that it exists."""
     enemy = meant(sheet(order("III/von Hoffmann"))).problems[0]
     nobody = meant(sheet(order("III/von Hofmansthal"))).problems[0]
@@ -159,7 +159,7 @@ def test_a_unit_on_two_lines_follows_the_later() -> None:
     assert len(quiet.lines[1].units) > 10
 
 
-def test_words_that_are_no_action_or_posture() -> None:
+def test_a_misspelt_action_or_posture_is_queried() -> None:
     """A misspelt action is taken as the nearest, and asked about."""
     found = meant(sheet({"unit": "GB-2IG", "action": "atack", "posture": "nontact"}))
     assert "we do not know 'atack'" in str(found.questions[0])
@@ -168,7 +168,7 @@ def test_words_that_are_no_action_or_posture() -> None:
     assert (rest.lines[0].action, rest.lines[0].posture) == (HOLD, REST)
 
 
-def test_support_is_guns_of_ones_own() -> None:
+def test_only_a_units_own_guns_can_support_it() -> None:
     """5.1: supporting elements are guns; others are said to have none."""
     line = order("GB-2IG", "hold", support=["55 Fd Regt", "64 Med Regt: first attack", "GB-3IG"])
     found = meant(sheet(line))
@@ -203,7 +203,7 @@ def test_a_sheet_for_another_time_or_team_is_sent_back() -> None:
     assert table.entries == []
 
 
-def test_control_closes_the_orders_and_not_the_last_sheet() -> None:
+def test_only_control_closes_the_orders() -> None:
     """4.0.a: when all have sent, a team may still send another, until Control closes the orders.
 
     After that Control takes sheets in late or opens the orders again, until the turn is worked out.
@@ -250,7 +250,7 @@ def test_control_cannot_close_the_orders_before_the_sheets_are_in() -> None:
     assert table.state.stack[-1] == Desk(CONTROL)
 
 
-def test_control_rules_beforehand_while_the_orders_are_open() -> None:
+def test_rulings_made_in_advance_do_not_close_the_orders() -> None:
     """A mode or an override closes nothing."""
     table = begun(["3"] * 40)
     procedure.submit(table, WALTHER, sheet())
@@ -321,7 +321,7 @@ def test_a_malformed_file_is_refused_in_a_sentence(
         ("supply='x'\n", "a.toml: 'supply' should be a list of lines, [[supply]]"),
     ],
 )
-def test_of_a_malformed_file_the_rest_is_kept(tmp_path: Path, bad: str, said: str) -> None:
+def test_a_malformed_file_keeps_its_good_lines(tmp_path: Path, bad: str, said: str) -> None:
     """A sentence says what cannot be read, and every other line of the sheet is taken."""
     path = tmp_path / "a.toml"
     good = "[[order]]\nunit='GB-3IG'\naction='move'\nobjective='Achel'\n"
@@ -342,7 +342,7 @@ def world_name(unit: int) -> str:
     return begun().state.world.units[unit].id
 
 
-def test_files_that_are_not_there_or_no_text(tmp_path: Path) -> None:
+def test_missing_files_and_binary_files_are_refused(tmp_path: Path) -> None:
     """A missing file and one of bytes are answered too."""
     with pytest.raises(SheetError, match=r"there is no file none\.toml"):
         read_sheet(tmp_path / "none.toml")
@@ -423,7 +423,7 @@ def test_a_wrong_type_in_a_sheet_is_refused(text: str, said: str) -> None:
     assert said in str(caught.value)
 
 
-def test_a_sheet_has_only_what_can_be_written() -> None:
+def test_unprintable_characters_are_removed_from_answers() -> None:
     """Halves of characters and controls are gone from everything that is said back."""
     found = sheet_from_text('{"team":"\\ud800\\u0000x","order":[{"unit":"\\udfff"}]}')
     assert found == {"team": "x", "order": [{"unit": ""}]}

@@ -72,7 +72,7 @@ def test_defending_guns_use_ammunition() -> None:
         ("coast", "static", 0),
     ],
 )
-def test_who_uses_fuel_to_move(arm: Arm, mobility: str, fuel: int) -> None:
+def test_only_mechanised_units_use_fuel_to_move(arm: Arm, mobility: str, fuel: int) -> None:
     """Reading 6.13: engines that displace; headquarters and transport have their own."""
     assert move_needs(0, arm, mobility).fuel == fuel
 
@@ -94,7 +94,9 @@ def test_crews_on_foot_use_no_fuel() -> None:
         (0, [], 0),
     ],
 )
-def test_short_of_ammunition(ammo: int, units: list[str], guns: int) -> None:
+def test_the_weakest_attackers_drop_out_without_ammunition(
+    ammo: int, units: list[str], guns: int
+) -> None:
     """Reading 4.24: the weakest drop out first, guns last, and nobody attacks for nothing."""
     make = Maker()
     force = (
@@ -113,7 +115,7 @@ def need(ammo: int = 0, fuel: int = 0) -> Need:
     return Need(0, ammo, fuel, R("9.5.b"))
 
 
-def test_drawing_takes_the_own_colour_first() -> None:
+def test_units_draw_their_own_colour_first() -> None:
     """11.0, reading 6.9: infantry then use any friendly colour."""
     stock = Stock({"American": 2, "British": 1}, 3)
     left, lacking = drawn(stock, need(2, 1), "infantry", "uk")
@@ -144,7 +146,7 @@ def test_guns_need_their_own_colour() -> None:
         ("italy", "Italian"),
     ],
 )
-def test_colours(nation: str, colour: str) -> None:
+def test_ammunition_colours_of_each_nation(nation: str, colour: str) -> None:
     """11.0.a: whose ammunition is whose."""
     assert colour_of(nation) == colour
 
@@ -156,7 +158,7 @@ def test_drawing_reaches_five_kilometres() -> None:
     assert list(may_draw(0, 2, cut_off=True).rules) == ["11.0.c", "reading 6.2"]
 
 
-def test_what_is_lost_in_a_retreat() -> None:
+def test_a_retreat_loses_ammunition_before_fuel() -> None:
     """Reading 4.41: ammunition first, then fuel, and no more than is there."""
     stock = Stock({"German": 3}, 2)
     assert lost_in_retreat(stock, 2) == (Stock({"German": 1}, 2), 2)
@@ -164,7 +166,7 @@ def test_what_is_lost_in_a_retreat() -> None:
     assert lost_in_retreat(stock, 9) == (Stock({"German": 0}, 0), 5)
 
 
-def test_what_a_headquarters_carries() -> None:
+def test_a_headquarters_parks_what_exceeds_its_lift() -> None:
     """Reading 6.3: ammunition and fuel together; the rest is parked, fuel first."""
     stock = Stock({"British": 8}, 6)
     kept, left = carried(stock, 12)
@@ -186,20 +188,20 @@ def test_what_a_headquarters_carries() -> None:
         (1, 1, {"handled": True}, ["reading 6.4"]),
     ],
 )
-def test_what_a_dump_delivers(
+def test_a_dump_delivers_once_within_range(
     km: float, points: int, more: dict[str, Any], rules: list[str]
 ) -> None:
     """11.0.dump: so far, so much, not on the move, and nothing twice in a turn."""
     assert list(may_deliver(km, points, 10, **more).rules) == rules
 
 
-def test_what_a_transport_unit_carries() -> None:
+def test_a_transport_unit_carries_its_marked_load() -> None:
     """11.0.transport: what is marked on it."""
     assert may_load(10, 10)
     assert list(may_load(11, 10).rules) == ["11.0.transport"]
 
 
-def test_captured_stacks() -> None:
+def test_captured_stacks_give_fuel_and_own_ammunition() -> None:
     """Reading 6.8: ammunition of the captors' own side, and fuel always."""
     stock = Stock({"German": 3, "British": 2}, 4)
     assert captured(stock, ("German", "Italian")) == Stock({"German": 3}, 4)

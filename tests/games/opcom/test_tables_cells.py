@@ -63,7 +63,7 @@ def test_passing_distances() -> None:
     assert tables().passing == {"open, by day": 2, "woods, close country or night": 1}
 
 
-def test_rail() -> None:
+def test_rail_times() -> None:
     """6.4: half turns to embark, travel and disembark, for infantry and for vehicles."""
     assert tables().rail == {
         "embark in a town or village": (2, 4),
@@ -83,7 +83,7 @@ def test_demolition() -> None:
     assert [die in tables().demolition for die in range(1, 7)] == [True, *[False] * 5]
 
 
-def test_factors() -> None:
+def test_combat_factors() -> None:
     """9.9: nine factors for each unit, four levels of air support."""
     assert tables().factors == {
         "advantage": 1,
@@ -194,7 +194,7 @@ def spoilt(folder: Path, file: str, old: str, new: str) -> Path:
     return folder
 
 
-def test_a_copy_gives_the_same_tables(tmp_path: Path) -> None:
+def test_a_copied_folder_gives_the_same_tables(tmp_path: Path) -> None:
     """What is read from a folder is what is read from ours."""
     assert load_tables(copied(tmp_path)) == tables()
 
@@ -259,7 +259,7 @@ def test_every_figure_has_its_rule() -> None:
         assert f"{found[1] or ''}{found[2].rstrip('.')}" in known, line
 
 
-def test_every_figure_is_counted_with() -> None:
+def test_every_figure_is_used() -> None:
     """No figure is in the file that no module asks for."""
     folder = Path(str(data_of("opcom"))).parent
     modules = [path for path in folder.rglob("*.py") if path.name != "figures.py"]

@@ -54,7 +54,9 @@ def asked(question: str, **given: Any) -> Any:
         ("clock 1", {"modes": {"march": "later"}}, "expected auto or hold"),
     ],
 )
-def test_a_case_that_cannot_be_read(question: str, given: dict[str, Any], said: str) -> None:
+def test_a_wrong_case_is_refused_with_what_was_expected(
+    question: str, given: dict[str, Any], said: str
+) -> None:
     """Whatever is wrong is said, with what was expected."""
     with pytest.raises(CaseError) as error:
         asked(question, **given)
@@ -67,7 +69,7 @@ def test_a_unit_that_is_misspelt_is_suggested() -> None:
         asked("clock 1", units={"GB-2IGG": "Valkenswaard"})
 
 
-def test_a_desk_has_no_facts() -> None:
+def test_only_map_cases_have_facts() -> None:
     """Facts are of the map."""
     judge = judge_of("opcom")
     desk = judge.position({"options": {}})

@@ -37,7 +37,7 @@ def test_docstrings_name_readings_that_exist() -> None:
     assert wrong == []
 
 
-def test_the_readings_are_whole() -> None:
+def test_readings_are_numbered_without_gaps() -> None:
     """Every chapter is numbered through, none has lost a reading, each is about the book."""
     assert sum(FIRST.values()) == 142
     chapters: dict[int, list[int]] = {}

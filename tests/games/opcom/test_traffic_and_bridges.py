@@ -70,7 +70,9 @@ from tests.games.opcom.playing import begun
         ("recce", "major", "6.3.d"),
     ],
 )
-def test_who_crosses_without_a_bridge(mobility: str, water: Any, rule: str) -> None:
+def test_infantry_and_reconnaissance_cross_minor_waters(
+    mobility: str, water: Any, rule: str
+) -> None:
     """6.3: foot and recce over canals and minor rivers; nobody over a major one."""
     rules = may_wade(0, mobility, water).rules
     assert (rules[0] if rules else "") == rule
@@ -113,13 +115,13 @@ def test_what_a_light_bridge_bears(
 # Trains ------------------------------------------------------------------------------------
 
 
-def test_a_journey_by_rail() -> None:
+def test_rail_journeys_take_their_time() -> None:
     """6.4: two and a half turns for infantry, four for vehicles."""
     assert journey(vehicles=False).total(HALF_TURNS) == 5
     assert journey(vehicles=True).total(HALF_TURNS) == 8
 
 
-def test_where_trains_stop() -> None:
+def test_trains_stop_in_towns_and_infantry_anywhere() -> None:
     """6.4: embark in a town, within the lift; infantry leave anywhere, vehicles in a town."""
     assert may_embark(0, at_town=True, points=5, lift=5)
     assert list(may_embark(0, at_town=False, points=1, lift=5).rules) == ["6.4.c"]
@@ -179,7 +181,7 @@ def test_units_cross_whole_and_in_order() -> None:
     assert turns_to_cross(3, queue(4, 1)) == 3
 
 
-def test_open_for_a_part_of_the_turn() -> None:
+def test_a_bridge_open_for_part_of_a_turn_has_that_share() -> None:
     """Reading 3.15: that share of the daylight, rounded up, and at least one unit."""
     assert open_for(20, 3, 7) == 9
     assert open_for(20, 9, 7) == 20
@@ -203,7 +205,7 @@ def test_jams_and_crowds() -> None:
 # Demolition --------------------------------------------------------------------------------
 
 
-def test_a_bridge_blows_on_one() -> None:
+def test_a_demolition_succeeds_on_a_1() -> None:
     """8: a 1, unless the scenario prints other odds."""
     assert [blows(die) for die in range(1, 7)] == [True, *[False] * 5]
     assert [blows(die, 3) for die in range(1, 7)] == [*[True] * 3, *[False] * 3]
@@ -224,7 +226,7 @@ def test_when_a_bridge_is_tested() -> None:
     assert list(lost.rules) == ["reading 5.2"]
 
 
-def test_the_life_of_a_bridge() -> None:
+def test_a_tested_bridge_becomes_safe() -> None:
     """8: tested and standing, it is safe once an Allied unit has been there, and not before."""
     assert after_test("untested", 1) == "blown"
     assert after_test("untested", 2) == "tested"
@@ -290,13 +292,13 @@ def test_wrecks_and_overloads() -> None:
         (8, True, "nissss"),
     ],
 )
-def test_interdiction(force: int, heavy: bool, dice: str) -> None:
+def test_interdiction_results_die_by_die(force: int, heavy: bool, dice: str) -> None:
     """9.16: no effect, immobilised, or a step and immobilised, die by die."""
     found = [effect(force, die, heavy=heavy) for die in range(1, 7)]
     assert "".join({"none": "n", "stop": "i", "step": "s"}[each] for each in found) == dice
 
 
-def test_forces_that_interdict() -> None:
+def test_interdicting_forces_are_counted() -> None:
     """Readings 8.1, 8.4: a heavy squadron is two tactical; guns count one, far ones a half."""
     assert force_of(3, 0) == (3, False)
     assert force_of(0, 3) == (3, True)
@@ -309,7 +311,7 @@ def test_forces_that_interdict() -> None:
     assert force_of_guns((near, far, far, out, gone)) == 2
 
 
-def test_counter_battery() -> None:
+def test_counter_battery_dice() -> None:
     """9.17: a 6, and one less for every turn after the first from the same place."""
     assert [die for die in range(1, 7) if is_fixed(die, 1)] == [6]
     assert [die for die in range(1, 7) if is_fixed(die, 3)] == [4, 5, 6]
@@ -330,7 +332,7 @@ def resting(**more: Any) -> Resting:
     return Resting(**(fields | more))
 
 
-def test_rest() -> None:
+def test_four_quiet_turns_are_a_rest() -> None:
     """Reading 7.1: four quiet, supplied turns, and then a die by arm."""
     assert may_recover(resting())
     refused = (
@@ -348,7 +350,7 @@ def test_rest() -> None:
     assert [die for die in faces if recovers(tanks, die)] == [6]
 
 
-def test_built_anew_and_cut_off() -> None:
+def test_units_are_rebuilt_and_waste_away_after_four_turns() -> None:
     """Readings 7.5, 6.10: four clear turns at a dump; weak units waste away after four without."""
     assert is_rebuilt(4, at_dump=True)
     assert not is_rebuilt(3, at_dump=True)

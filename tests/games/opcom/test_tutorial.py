@@ -71,7 +71,7 @@ def test_no_die_saves_the_second_position() -> None:
         assert used(table.state, GUARDS)[0] == 14
 
 
-def test_the_beaten_do_not_defend_again_at_once() -> None:
+def test_beaten_defenders_do_not_defend_the_second_position() -> None:
     """Reading 4.1: however far the first position retires, the second attack is 26 to 15."""
     for dice in (("1", "1"), ("4", "4"), ("6", "6")):
         table = joes_bridge("1", *dice, "4", "6", "6")
@@ -86,7 +86,7 @@ def test_traffic_over_joes_bridge_stays_within_its_capacity() -> None:
     assert 14 <= st.crossed[bridge] <= st.capacity[bridge] == 20
 
 
-def test_the_dump_makes_good_what_the_headquarters_lacks() -> None:
+def test_the_dump_supplies_what_the_headquarters_lacks() -> None:
     """Reading 6.14: eight attacks draw on a stack of seven, and the dump delivers the eighth."""
     table = joes_bridge("1", "1", "2", "4", "6", "6")
     st = table.state

@@ -81,7 +81,7 @@ def test_a_march_ends_at_its_goal() -> None:
     assert said.startswith("Walther, as before: III/von Hoffmann march to")
 
 
-def test_cards_say_where_a_line_leads() -> None:
+def test_march_cards_name_their_goal() -> None:
     """A group that moves up is said to go behind another; who prepares on the spot has no card."""
     table = Table.new(GAME, seed=b"s" * 32)
     play_samples(table, "joes_bridge", ("1-guards.toml", "1-walther.toml"))
@@ -209,7 +209,7 @@ def misled(answer: str) -> Position:
     return table.state
 
 
-def test_a_unit_that_finds_nobody_may_attack_another() -> None:
+def test_a_unit_that_meets_no_enemy_may_attack_another() -> None:
     """9.7.3, reading 2.4: yes attacks the other enemy in the second half; no, or no answer,
     halts."""
     for answer, fights in (("yes", 1), ("no", 0), ("late", 0)):

@@ -80,7 +80,7 @@ def test_vehicles_cross_no_water_off_the_road(ways: Ways) -> None:
     assert apart > 10
 
 
-def test_foot_wade_what_they_cross_and_no_major_river(ways: Ways) -> None:
+def test_infantry_wade_minor_waters_only(ways: Ways) -> None:
     """6.3.c: each water that men on foot cross is paid for, and a major river is none of them."""
     who = marcher(wades=True, bridges=False)
     crossed = 0
@@ -135,7 +135,7 @@ def test_a_straight_march_is_as_long_as_the_distance(ways: Ways) -> None:
     assert straight > 5
 
 
-def test_a_march_to_the_units_own_place_is_no_march(ways: Ways) -> None:
+def test_an_order_to_the_units_own_place_is_no_march(ways: Ways) -> None:
     """6.1: who is there already does not set off."""
     for start, _ in at_the_water(ways, 5, 10):
         assert ways.way(start, start, marcher(wades=True, bridges=True)) == []

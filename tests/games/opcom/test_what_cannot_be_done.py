@@ -73,7 +73,7 @@ def test_a_group_that_has_not_arrived_is_refused_with_its_day() -> None:
         ("order", {"unit": "GB-43-B1-1", "action": "hold"}),
     ],
 )
-def test_other_lines_for_units_that_have_not_arrived(kind: str, row: dict[str, Any]) -> None:
+def test_every_kind_of_line_refuses_absent_units(kind: str, row: dict[str, Any]) -> None:
     """Whatever kind of line names them, it is said that they are not here."""
     found = meant("43rd-Div", **{kind: [row]})
     assert (found.lines, found.chores) == ((), ())
@@ -87,7 +87,7 @@ def test_other_lines_for_units_that_have_not_arrived(kind: str, row: dict[str, A
         ("Arnhem", "nothing can be dropped at Arnhem: there is a built-up area"),
     ],
 )
-def test_no_drop_on_a_town(to: str, said: str) -> None:
+def test_a_lift_does_not_drop_on_a_town(to: str, said: str) -> None:
     """12.3: a lift that is sent to a town waits, and its team reads why."""
     row = {"mission": "transport", "lift": "L-504", "to": to}
     found = meant("Allied-Air", air=[row])
@@ -106,7 +106,7 @@ def test_no_drop_on_a_town(to: str, said: str) -> None:
         ("GE-CHI-1", "Schijndel", "Boxtel", "is at no station"),
     ],
 )
-def test_a_train_goes_from_station_to_station(unit: str, at: str, to: str, said: str) -> None:
+def test_trains_are_boarded_and_left_at_stations(unit: str, at: str, to: str, said: str) -> None:
     """6.4: what boards or leaves a train where none stops is said, as far as the team knows."""
     found = meant("LXXXVIII-Corps", {unit: at}, rail=[{"unit": unit, "to": to}])
     assert said in problem(found)
@@ -137,7 +137,7 @@ def test_a_dump_delivers_within_its_range() -> None:
     assert "name the transport column that takes them" in said
 
 
-def test_a_dump_moves_as_far_as_lorries_drive() -> None:
+def test_a_dump_moves_no_farther_than_lorries_drive() -> None:
     """11.1: a place beyond that is refused."""
     found = meant("Guards", dump=[{"dump": "dump", "to": "Deventer"}])
     assert "a dump moves 64 km in half a day" in problem(found)

@@ -47,7 +47,7 @@ def test_games_do_not_depend_on_the_order_of_sheets(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_one_override_of_a_whole_turn_rolls_nothing_else_again(seed: int) -> None:
+def test_an_override_rolls_no_other_die_again(seed: int) -> None:
     """Every question that is asked again has the same answer, and what came before stays."""
     table = played(seed, 0)
     found = table.state.cards
@@ -71,7 +71,7 @@ def test_one_override_of_a_whole_turn_rolls_nothing_else_again(seed: int) -> Non
             procedure.rule(table, "", "")
 
 
-def test_twenty_one_sheets_are_opened_alike_in_any_order() -> None:
+def test_twenty_one_sheets_mean_the_same_in_any_order() -> None:
     """4.0.a: with all teams of Market Garden what is ordered does not depend on who sent first."""
     game = OpCom(scenario="market-garden")
     opened: list[tuple[object, ...]] = []
@@ -100,7 +100,7 @@ def test_teams_of_one_side_read_nothing_of_each_other() -> None:
         assert others.isdisjoint({each.name for each in told.stocks})
 
 
-def test_there_is_something_to_permute() -> None:
+def test_the_drawn_games_fight_and_roll() -> None:
     """The drawn games fight and roll, so that the tests above could fail."""
     rolled = [e for seed in range(5) for e in played(seed, 0).entries if e.question]
     assert len(rolled) > 5

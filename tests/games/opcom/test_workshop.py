@@ -16,9 +16,7 @@ BUILDER = Builder()
 
 
 @pytest.mark.parametrize("name", FOLDERS)
-def test_a_scenario_loads_the_same_after_a_way_through_the_tables(
-    name: str, tmp_path: Path
-) -> None:
+def test_a_scenario_loads_the_same_from_its_tables(name: str, tmp_path: Path) -> None:
     """Tables, files, and what is loaded from them are as before."""
     draft = draft_from(folder_of(name))
     write(files_of(draft), tmp_path)
@@ -27,7 +25,7 @@ def test_a_scenario_loads_the_same_after_a_way_through_the_tables(
 
 
 @pytest.mark.parametrize("name", ["joes-bridge", "malta", "market-garden"])
-def test_a_map_loads_the_same_after_a_way_through_the_tables(name: str, tmp_path: Path) -> None:
+def test_a_map_loads_the_same_from_its_tables(name: str, tmp_path: Path) -> None:
     """All that rules ask a map is as before; the margin of its sheet is simpler."""
     write(files_of(BUILDER.copied_map(name)), tmp_path)
     made, ours = load_folder(tmp_path / "map"), load(name)
@@ -53,12 +51,12 @@ def test_joes_bridge_on_its_own_map_plays_as_the_one_we_ship() -> None:
 @pytest.mark.parametrize(
     "value", ["", "yes", "5", "2.5", "a; b", '"', "B-DOM", True, False, 7, 2.5, [], ["a"], ["a;b"]]
 )
-def test_a_cell_that_tells_its_kind_gives_its_value_back(value: object) -> None:
+def test_a_cell_keeps_the_type_of_its_value(value: object) -> None:
     """Texts that look like something else stand in quotes."""
     assert typed(untyped(value)) == value
 
 
-def test_a_line_that_asks_for_what_is_not_said_is_a_fault() -> None:
+def test_a_line_without_a_needed_field_is_a_fault() -> None:
     """A kind of line that needs a crossing says so where the kind stands."""
     draft = dict(BUILDER.copied("joes-bridge"))
     lines = draft["debrief.toml line"]

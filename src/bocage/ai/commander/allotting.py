@@ -1,4 +1,4 @@
-"""The objectives of the troops: held ones are guarded, the others attacked."""
+"""Objectives for the troops: each group guards one that its team holds, or goes for another."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Memory:
     """What a headquarters remembers of its own actions from one sheet to the next."""
 
     taken: set[str] = field(default_factory=set[str])
-    """Objectives that were ours once, without later news."""
+    """Objectives that we held when we last had news of them."""
     prepared: frozenset[int] = frozenset()
     """Units with orders to prepare."""
     waited: dict[str, int] = field(default_factory=dict[str, int])
@@ -87,9 +87,7 @@ def objectives_of(world: World, team: int) -> list[Goal]:
 
 
 def is_mobile(picture: Picture) -> bool:
-    """Return whether a team is armour on the move, which leaves its conquests to the troops
-    behind.
-    """
+    """Return whether a team is armour on the move, which leaves what it takes to the troops behind."""
     world, team = picture.world, picture.team
     tanks = sum(u.team == team and u.arm == "tank" for u in world.units)
     leads = team == spearhead(world, world.teams[team].side) or tanks >= _TANKS
@@ -172,7 +170,7 @@ def wanted(picture: Picture, goals: Sequence[Goal], memory: Memory) -> tuple[lis
 
 
 def thrusts(picture: Picture, memory: Memory) -> list[Thrust]:
-    """Return every group with its task in the large."""
+    """Return every group with its objective."""
     goals = objectives(picture)
     still, ours = wanted(picture, goals, memory)
     left = list(picture.groups)

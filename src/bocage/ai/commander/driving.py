@@ -165,7 +165,7 @@ _THROUGH: Final = "Pass through the leading troops"
 
 
 def has_guns(picture: Picture, group: Group) -> bool:
-    """Return whether guns are near enough behind a group to help it against whom it meets."""
+    """Return whether guns are near enough behind a group to help it in a fight."""
     guns = [*(picture.where[g.number] for g in picture.guns), *picture.lent.values()]
     return sum(km_between(at, group.at) <= _GUNS_KM for at in guns) >= _GUNS
 
@@ -175,7 +175,7 @@ _GUNS: Final = 2
 
 
 def roused(picture: Picture, task: Task, goals: Mapping[str, Goal], memory: Memory) -> Task:
-    """Return an advance for armour that has stood for days without an enemy, once it has petrol.
+    """Return an advance for armour with petrol that has stood for days without an enemy.
 
     Args:
         picture: what the team knows.

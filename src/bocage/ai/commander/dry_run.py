@@ -1,6 +1,7 @@
-"""The builder of OP COM scenarios: what a draft may hold, what is wrong with it, and a dry run.
+"""The builder of OP COM scenarios: what a draft may hold, its faults, and a dry run.
 
-The loader checks a draft, and commanders play its first turns: nobody else knows the rules.
+The loader checks a draft, and commanders play its first turns. Neither the page nor the server
+knows the rules.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ TURNS: Final = 2
 """Turns of a dry run."""
 CHECK_SECONDS: Final = 60.0
 RUN_SECONDS: Final = 300.0
-"""Seconds of computing after which a check or a dry run is given up."""
+"""The seconds of computing after which a check or a dry run stops."""
 _ACTS_MOST: Final = 4_000
 _SEED: Final = b"a dry run has always the same d."
 
@@ -70,12 +71,12 @@ class Choice:
     id: str
     title: str
     map: str
-    """Whose map it is, by a scenario on it."""
+    """A scenario that is played on its map."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """Everything that a builder's page is made of."""
+    """What the builder's page needs to draw itself."""
 
     sorts: Sequence[Sort]
     theatres: Sequence[Choice]
@@ -87,11 +88,11 @@ class Shelf:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What the loader says of a draft."""
+    """The loader's answer to a draft."""
 
     faults: Sequence[Found]
     frame: Frame | None
-    """Where the hexes of its own map lie; None where it has none, or the map cannot be read."""
+    """The position of the hexes of its own map; None if it has no map or the map cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +110,7 @@ class RunTurn:
     turn: int
     heading: str
     rulings: Sequence[tuple[str, str]]
-    """What was ruled that is not routine, and why."""
+    """Each ruling that is not routine, with its reason."""
     reports: Sequence[Told]
 
 
@@ -119,11 +120,11 @@ class Run:
 
     turns: Sequence[RunTurn]
     faults: Sequence[Found]
-    """What is wrong with the draft: then no turn was played."""
+    """The faults of the draft. If there are any, no turn was played."""
     failed: str
-    """Why it ended early; empty where it did not."""
+    """The reason for an early end; empty if it ended as planned."""
     key: str
-    """What the position at the end is recognised by."""
+    """The key of the position at the end."""
 
 
 class TooLongError(BocageError):
@@ -131,10 +132,10 @@ class TooLongError(BocageError):
 
 
 class Builder:
-    """The builder, as the server asks it."""
+    """The builder's answers to the server."""
 
     def shelf(self) -> Shelf:
-        """Return the tables there are, and the theatres."""
+        """Return the kinds of tables and the theatres to build on."""
         columns = tuple(name for name, _ in PROFILES.columns)
         read = read_rows(data_of(OpCom.id) / PROFILES.file, columns, [])
         rows = tuple(tuple(values.values()) for _, values in read)
@@ -142,7 +143,7 @@ class Builder:
         return Shelf(tuple(sorts().values()), found, Grid(columns, rows), SYMBOLS)
 
     def folder(self) -> Path:
-        """Return where people's own scenarios lie."""
+        """Return the folder of people's own scenarios."""
         return own_folder()
 
     def ours(self) -> Mapping[str, str]:
@@ -153,7 +154,7 @@ class Builder:
         """Return the tables of a scenario.
 
         Raises:
-            DraftError: there is none such.
+            DraftError: there is no such scenario.
             DataError: it cannot be read.
         """
         try:
@@ -162,7 +163,7 @@ class Builder:
             raise DraftError(f"there is no scenario '{name[:60]}'") from None
 
     def copied_map(self, name: str) -> Draft:
-        """Return the map of a theatre, to be edited; raises UnknownTheatreError."""
+        """Return the map of a theatre as tables to edit; raises UnknownTheatreError."""
         return theatre_from(theatre(name).id)
 
     def empty_map(self, title: str, lat: float, lon: float, wide: float, high: float) -> Draft:
@@ -170,7 +171,7 @@ class Builder:
         return empty_map(title, lat, lon, wide, high)
 
     def grid(self, columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Grid:
-        """Return a table as drafts have it."""
+        """Return a table in the form that drafts use."""
         return Grid(tuple(columns), tuple(tuple(row) for row in rows))
 
     def files(self, draft: Draft) -> Mapping[str, str]:
@@ -183,7 +184,7 @@ class Builder:
             return draft_of_files(files, Path(folder))
 
     def write(self, files: Mapping[str, str], folder: Path) -> None:
-        """Write files into a folder, made if need be."""
+        """Write files into a folder, which is created if it is missing."""
         write(files, folder)
 
     def check(self, draft: Draft) -> Checked:
@@ -242,7 +243,7 @@ def _world(here: Path) -> tuple[World | None, list[Found]]:
 
 
 def _on_map(error: DataError, found: Found) -> Found:
-    """Return a fault of a map pack under the name of the pack's own file."""
+    """Return a fault of a map pack, with the name of the pack's own file."""
     if isinstance(error, PackError) and found.table == "scenario.toml":
         return Found("pack.toml", -1, "", found.value, found.text)
     return found
@@ -301,7 +302,7 @@ def _turn(table: Table[Position], turn: int, cards: Sequence[Any]) -> RunTurn:
 
 @contextmanager
 def _within(seconds: float) -> Generator[None]:
-    """Give up after so many seconds of computing, where the system can tell."""
+    """Stop after so many seconds of computing, on systems that can measure it."""
     if not hasattr(signal, "setitimer"):
         yield
         return

@@ -16,7 +16,7 @@ from bocage.games.opcom.board.world import Troops
 from bocage.games.opcom.s09_combat.support import support_range
 
 _FAR_KM: Final = {"field": 4.0, "medium": 8.0, "heavy": 9.0}
-"""Guns further behind than this move up."""
+"""The distance behind the front, by kind of gun, beyond which guns move up."""
 _BEHIND_KM: Final = 5.0
 _AID_KM: Final = 2.5
 _GUNS: Final = 3
@@ -95,7 +95,10 @@ def staffs(picture: Picture, given: Sequence[Task]) -> list[dict[str, Any]]:
 
 
 def _calls(picture: Picture, task: Task, given: Sequence[Task]) -> tuple[bool, bool, float]:
-    """Return the order of a headquarters' groups to follow: of armour on the move, the foremost."""
+    """Return a headquarters' groups in the order in which it prefers to follow them.
+
+    For armour on the move, the foremost group comes first.
+    """
     if not is_mobile(picture):
         return not task.moves, not task.main, 0.0
     goal = next((each.at for each in given if each.main and each.at is not None), task.group.at)

@@ -22,7 +22,7 @@ from bocage.games.opcom.words.verbs import ACCEPT, ADJUDICATE, NO, RELEASE, SHEE
 
 
 class CommanderPlayer:
-    """One for every headquarters of a table; each remembers its own doings and no other's."""
+    """The commanders of a table, one for each headquarters. Each remembers only its own actions."""
 
     def __init__(self) -> None:
         self._memories: dict[int, Memory] = {}
@@ -70,5 +70,5 @@ def at_once(picture: Picture, legal: Sequence[Action], memory: Memory) -> Action
 
 
 def commander(world: World, team: int, turn: int, told: Told) -> list[Task]:
-    """Return the tasks of a commander without a past, for a look at its plans."""
+    """Return the tasks of a commander without memory, to inspect its plans."""
     return tasks(Picture.of(world, team, turn, told), Memory())

@@ -30,8 +30,9 @@ class Rations:
         self._dumps = {dump.name: [dump.ammo, dump.fuel, dump.points] for dump in picture.dumps}
 
     def _draw(self, hq: int, kind: int) -> bool:
-        """Return a point of shells or petrol of a headquarters, its columns, or a dump within
-        reach.
+        """Draw a point of shells or petrol from a headquarters, its columns or a dump within reach.
+
+        Return False if there is none.
         """
         picture = self._picture
         if hq not in self._stacks:
@@ -58,7 +59,7 @@ class Rations:
         return stacks, {name: list(held) for name, held in self._dumps.items()}
 
     def restore(self, left: Left) -> None:
-        """Return to earlier stocks, and so cancel what was drawn since."""
+        """Restore earlier stocks, which cancels what was drawn since."""
         self._stacks, self._dumps = left
 
     def take(self, units: Sequence[Troops], *, attacks: bool, still: bool = False) -> bool:
@@ -83,7 +84,7 @@ def _near(picture: Picture, unit: int, hq: int) -> bool:
 
 
 def is_supplied(picture: Picture, units: Sequence[Troops]) -> bool:
-    """Return whether some units could go and attack with what their headquarters has by itself."""
+    """Return whether units could move and attack on the stocks of their headquarters alone."""
     if is_mobile(picture):
         at = picture.where[units[0].number]
         still = any(foe.age == 0 for foe in picture.near(at, _NEXT_KM))
@@ -103,10 +104,11 @@ def _able(
 def rationed(
     picture: Picture, found: Sequence[Task], goals: Mapping[str, Goal] | None = None
 ) -> list[Task]:
-    """Return the tasks. A group without supplies to move or fight stays, and says so.
+    """Return the tasks, changed for groups that are short of supplies.
 
-    Of armour on the move, the units with petrol go and the others wait. A group with petrol but
-    without shells goes round, if that leads to its objective in `goals`.
+    A group without supplies to move or fight stays, and its line says so. Of armour on the move,
+    the units with petrol go and the others wait. A group with petrol but without shells goes round,
+    if that leads to its objective in `goals`.
     """
     rations = Rations(picture)
     order = sorted(
@@ -152,8 +154,9 @@ def _waits(task: Task, why: str) -> Task:
 
 
 def _closes_up(task: Task) -> Task:
-    """Return the task to close up for a group without shells that has not reached the enemy:
-    marching takes no shells.
+    """Return the task of a group without shells that has not reached the enemy: to close up.
+
+    Marching takes no shells.
     """
     return replace(task, action="move", words="Close up to the enemy and wait for supplies")
 

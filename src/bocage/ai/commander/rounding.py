@@ -72,7 +72,7 @@ def round_task(
 
 
 def is_round(task: Task) -> bool:
-    """Return whether a task is to go round."""
+    """Return whether a task goes round an enemy."""
     return task.words.startswith(_ROUND)
 
 

@@ -165,7 +165,7 @@ def _by_night(
 
 
 def _spare(picture: Picture, wants: Sequence[Want]) -> Lines:
-    """Return lines that leave some of one supply behind, for a headquarters without the other."""
+    """Return lines by which headquarters park a surplus of one supply to make room for more."""
     found: Lines = []
     for want in wants:
         lift = want.unit.unit.logistics_lift

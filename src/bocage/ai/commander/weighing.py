@@ -17,7 +17,7 @@ from bocage.games.opcom.s09_combat.support import support_range
 _GOOD: Final = 7.0
 """A battalion in good order, on the scale of the combat procedure."""
 _HIS: Final = 5.5
-"""The strength of an enemy battalion, which is seldom complete, in its position."""
+"""The strength of an enemy battalion in its position. It is seldom complete."""
 _POSITION: Final = 1.5
 _UNPREPARED: Final = 3.0
 _LONG: Final = 0.5

@@ -111,7 +111,7 @@ class FalaiseKnowledge(Knowledge):
         return by_hand(st) if learnt is None else learnt(features(st))
 
     def said(self, worth: float) -> str:
-        """Return a worth in net Victory Points."""
+        """Return a value in words, as net Victory Points."""
         return f"{POINTS * worth:+.1f}"
 
 
@@ -139,7 +139,7 @@ def by_hand(st: Position) -> float:
 
 
 def margin(net_points: int) -> float:
-    """Return the end of a game as the network learns it."""
+    """Return the result of a finished game on the network's scale."""
     return max(-1.0, min(1.0, net_points / POINTS))
 
 

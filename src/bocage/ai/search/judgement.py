@@ -1,7 +1,7 @@
-"""A learnt judgement: what a position is worth, by a small network in plain numbers.
+"""A learnt judgement: a small network that estimates the value of a position.
 
-`tools/judgement.py` trains it from games of the staff against itself. It is evaluated here
-without any library: sixty features and two thin layers take about a fifth of a millisecond.
+`tools/judgement.py` trains it on games of the staff against itself. It is evaluated here without
+any library: sixty features and two thin layers take about a fifth of a millisecond.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from bocage.ai import search
 
 
 class Layer(NamedTuple):
-    """Weights of one layer, a row for each of its outputs, and what is added to each."""
+    """One layer: a row of weights and a bias for each of its outputs."""
 
     weights: tuple[tuple[float, ...], ...]
     bias: tuple[float, ...]
 
     def __call__(self, given: Sequence[float]) -> list[float]:
-        """Return the sums, before they are squashed."""
+        """Return the weighted sums, before the activation function."""
         return [
             sum(map(mul, row, given)) + more
             for row, more in zip(self.weights, self.bias, strict=True)
@@ -32,7 +32,7 @@ class Layer(NamedTuple):
 
 
 class Network:
-    """Features in, the worth for the first seat out, from -1 to 1."""
+    """A network that turns features into a value for the first seat, from -1 to 1."""
 
     def __init__(
         self, centre: Sequence[float], scale: Sequence[float], layers: Sequence[Layer]

@@ -1,4 +1,4 @@
-"""What a game tells a searching staff: its chapters, and what a position is worth."""
+"""The knowledge of a game for a searching staff: its chapters, and the value of a position."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ class Chapter(NamedTuple):
 
     key: Hashable
     share: float
-    """Which part of the time left for the turn it may take."""
+    """The part of the turn's remaining time that it may take."""
     name: str
-    """What the account calls it: `the landings`."""
+    """Its name in the account: `the landings`."""
 
 
 class Temper(NamedTuple):
     """A staff whose plans are compared."""
 
     name: str
-    """What the account calls its plan."""
+    """The name of its plan in the account."""
     level: Level
 
 
 def set_on(intent: str) -> Temper:
-    """Return a staff that is set on something, and sees clearly."""
+    """Return a staff with an intent, whose judgement does not err."""
     return Temper(intent, REGULAR._replace(intent=intent))
 
 
@@ -39,8 +39,7 @@ BOLD: Final = Temper("bold", REGULAR._replace(tilt=0.8))
 CAUTIOUS: Final = Temper("cautious", REGULAR._replace(tilt=-0.4))
 VARIED: Final = Temper("varied", REGULAR._replace(blur=0.4))
 WILD: Final = Temper("wild", REGULAR._replace(blur=0.7))
-"""Tempers for every game. The varied and the wild one misjudge by lot, so each finds another
-plan."""
+"""Tempers for every game. The varied and the wild one err at random, so each finds another plan."""
 
 
 class Knowledge(ABC):
@@ -52,12 +51,11 @@ class Knowledge(ABC):
 
     @abstractmethod
     def tempers(self, seat: int) -> tuple[Temper, ...]:
-        """Return the staffs whose plans are compared for a seat: the plain one first, then those
-        without which the others are compared least."""
+        """Return a seat's staffs whose plans are compared, by importance: the plain one first."""
 
     @abstractmethod
     def chapter(self, st: Any, seat: int) -> Chapter | None:
-        """Return the chapter that a seat is in, or None if looking ahead is not worth it."""
+        """Return the present chapter of a seat, or None if looking ahead is not worth the time."""
 
     @abstractmethod
     def guess(self, st: Any, seat: int, rng: Random) -> None:

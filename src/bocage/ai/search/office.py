@@ -28,28 +28,28 @@ from bocage.engine.actions import Action
 from bocage.engine.viewers import Viewer
 
 LEAST: Final = 3
-"""Rehearsals of each plan without which none is taken but the plain staff's."""
+"""The least rehearsals of each plan. With fewer, the plain staff's plan is taken."""
 ALIKE: Final = 2
-"""Rehearsals with the same results after which two plans count as one."""
+"""The number of equal results after which two plans count as one."""
 SURE: Final = 1.0
-"""By how many standard errors a plan must be better than the plain staff's to be taken."""
+"""The standard errors by which a plan must beat the plain staff's."""
 MOST: Final = 100
-"""Rehearsals of one plan, after which more would tell little."""
+"""The most rehearsals of one plan; more would add little."""
 MOST_PLANS: Final = 20
-"""Plans that are compared with the plain staff's at most."""
+"""The most plans to compare with the plain staff's."""
 FORGET: Final = 0.8
-"""What is left of the time that a rehearsal was thought to take, each time it was too long."""
+"""The factor by which the expected time of a rehearsal falls when it left no time for one."""
 NEVER: Final = -1
 
 Clock = Callable[[], float]
 
 
 class Candidate:
-    """One way to play a chapter, and what it came to."""
+    """One way to play a chapter, with the results of its rehearsals."""
 
     def __init__(self, name: str, temper: int, seed: int) -> None:
         self.name: Final = name
-        """What the account calls it."""
+        """Its name in the account."""
         self.temper: Final = temper
         self.seed: Final = seed
         self.worths: Final[list[float]] = []
@@ -64,7 +64,7 @@ class Candidate:
         return Trial(self.temper, self.seed, dice)
 
     def is_like(self, other: Candidate) -> bool:
-        """Return whether both did the same with the same dice, as often as it takes to tell."""
+        """Return whether both had the same results with the same dice, often enough to be sure."""
         pairs = list(zip(self.worths, other.worths, strict=False))
         return len(pairs) >= ALIKE and all(a == b for a, b in pairs)
 
@@ -77,8 +77,10 @@ class Candidate:
 
 
 def halved(plans: int) -> list[tuple[int, ...]]:
-    """Return how many plans each round compares, from each round on: 5, 2 and 1 others with the
-    plain one are (6, 3, 2), (3, 2), (2,)."""
+    """Return, from each round on, the number of plans in the rounds, with the plain one.
+
+    With 5 other plans: (6, 3, 2), (3, 2) and (2,).
+    """
     sizes: list[int] = []
     while plans:
         sizes.append(plans + 1)
@@ -100,7 +102,7 @@ class SearchOffice(Office[Any]):
     ) -> None:
         super().__init__(seat, level)
         self.rehearsers: Rehearsers = Here()
-        """Who makes its rehearsals; a server gives it processes of their own."""
+        """The makers of its rehearsals; a server provides separate processes."""
         self._knowledge: Final = knowledge
         self._seconds: Final = seconds
         self._clock: Final = clock
@@ -111,12 +113,11 @@ class SearchOffice(Office[Any]):
         self._spent = 0.0
         self._hurried = False
         self._cost = 0.0
-        """Seconds that a rehearsal took lately."""
+        """The seconds that a recent rehearsal took."""
         self._foreseen: Final[dict[str, list[list[float]]]] = {}
-        """By the name of a chapter, what each plan but the plain one gained in rehearsals on the
-        opponent's time."""
+        """By chapter, each plan's gains over the plain one in rehearsals on the opponent's time."""
         self._pondered = 0.0
-        """Seconds of the opponent's time that it has used since it last weighed plans."""
+        """The seconds of the opponent's time that it has used since it last compared plans."""
 
     def see(self, st: Any) -> Any:
         """Return the position as the staff sees it."""
@@ -131,7 +132,7 @@ class SearchOffice(Office[Any]):
         self._hurried = True
 
     def decide(self, seen: Any, legal: Sequence[Action], rng: Random) -> Action:
-        """Weigh plans when a chapter begins, then play the best."""
+        """Compare plans when a chapter begins, then play the best."""
         begun = self._clock()
         if seen.turn != self._turn:
             self._turn, self._spent, self._hurried = seen.turn, 0.0, False
@@ -157,12 +158,12 @@ class SearchOffice(Office[Any]):
         return action
 
     def _copy(self, office: Office[Any]) -> None:
-        """Keep what another office wrote."""
+        """Copy the notes of another office."""
         for note in office.notebook.take():
             self.notebook.add(note)
 
     def _weigh(self, scene: Scene, end: float, rng: Random) -> Candidate:
-        """Return the best candidate, as far as there is time until `end`."""
+        """Return the best candidate that can be found until `end`."""
         candidates = [
             Candidate(temper.name, i, rng.getrandbits(32))
             for i, temper in enumerate(self._knowledge.tempers(self.seat))
@@ -233,7 +234,7 @@ class SearchOffice(Office[Any]):
         return ranked[: -(-len(ranked) // 2)]
 
     def _affordable(self, end: float) -> int:
-        """Return how many plans besides the plain one can be rehearsed often enough."""
+        """Return the number of plans beside the plain one that there is time to rehearse."""
         if self._hurried:
             return 0
         cost, time_left = self._cost / self.rehearsers.width, end - self._clock()
@@ -249,7 +250,7 @@ class SearchOffice(Office[Any]):
     def _rehearse(
         self, scene: Scene, candidates: Sequence[Candidate], until: float, rng: Random
     ) -> bool:
-        """Rehearse every candidate with one set of dice; return False if time is up before."""
+        """Rehearse every candidate with one set of dice. Return False if the time runs out."""
         dice, width = rng.getrandbits(32), self.rehearsers.width
         worths: list[float] = []
         for i in range(0, len(candidates), width):
@@ -265,10 +266,10 @@ class SearchOffice(Office[Any]):
         return True
 
     def _tell(self, scene: Scene, weighed: Sequence[Candidate], best: Candidate) -> None:
-        """Write down what was weighed, with figures."""
+        """Write the compared plans and their figures into the account."""
         said = self._knowledge.said
         if all(each.is_like(weighed[0]) for each in weighed[1:]):
-            text = f"For {scene.chapter.name} all the plans that we weighed came to the same."
+            text = f"For {scene.chapter.name} all the plans that we compared had the same result."
             self.notebook.decide(scene.state.turn, text)
             return
         figures = ", ".join(
@@ -276,6 +277,6 @@ class SearchOffice(Office[Any]):
         )
         self.notebook.decide(
             scene.state.turn,
-            f"For {scene.chapter.name} we weighed plans (rehearsals in brackets): {figures}. "
+            f"For {scene.chapter.name} we compared plans (rehearsals in brackets): {figures}. "
             f"We took the {best.name} one.",
         )

@@ -15,7 +15,7 @@ from bocage.ai.staff.player import Office, StaffPlayer
 from bocage.engine.play import Policy
 
 SECONDS: Final = {"search-2": 2.0, "search": 5.0, "search-30": 30.0}
-"""The levels: how long one thinks about a turn."""
+"""The seconds for a turn, by level."""
 
 
 class SearchPlayer(StaffPlayer):
@@ -26,11 +26,11 @@ class SearchPlayer(StaffPlayer):
         self._rehearsers: Rehearsers | None = None
 
     def at_table(self) -> SearchPlayer:
-        """Return a new one for one table: it has planned and written nothing yet."""
+        """Return a new player for one table, without plans or notes."""
         return SearchPlayer(self._office, self.level)
 
     def employ(self, rehearsers: Rehearsers) -> None:
-        """Let others make its rehearsals."""
+        """Use other processes for rehearsals."""
         self._rehearsers = rehearsers
         for office in list(self._offices.values()):
             self._equip(office)

@@ -1,8 +1,8 @@
-"""Processes that rehearse plans for searching players, so that the server answers meanwhile.
+"""Processes that rehearse plans for searching players, so that the server stays responsive.
 
-A rehearsal keeps a core busy; in a thread it would take the interpreter from the loop that serves
-everybody. The processes start when the first searching player thinks. They receive only what the
-player's seat sees. If they fail, the server itself makes the rehearsals.
+A rehearsal keeps a core busy. In a thread it would slow down everyone on the server. The processes
+start when the first searching player thinks. They receive only what the player's seat sees. If they
+fail, the server itself makes the rehearsals.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from bocage.engine.state import State
 from bocage.games import game
 
 MOST: Final = 4
-"""Processes at most; one core is left to the server."""
+"""The most processes; one core remains for the server."""
 
 _LOG: Final = logging.getLogger("bocage.server")
 
 
 class Packed(NamedTuple):
-    """A scene as it travels to another process."""
+    """A scene packed for another process."""
 
     game: str
     scenario: str
@@ -40,7 +40,7 @@ class Packed(NamedTuple):
 
 
 class Foreseen(NamedTuple):
-    """Where a chapter may begin, as it travels back."""
+    """The likely start of a chapter, packed for the way back."""
 
     state: dict[str, Any]
     chapter: Chapter
@@ -79,7 +79,7 @@ class Rehearsal:
             return Here().rehearse(scene, trials)
 
     def foreseen(self, sight: Sight, packed: Packed, dice: int) -> Scene | None:
-        """Return where a seat's next chapter may begin.
+        """Return a likely start of a seat's next chapter.
 
         Return None after `stop`, without processes, or if there is no next chapter.
         """
@@ -122,14 +122,14 @@ class Rehearsers:
         return self._rehearsal.worths(scene, packed, trials)
 
     def foresee(self, sight: Sight, dice: int) -> Scene | None:
-        """Return where the seat's next chapter may begin, or None if the game ends before."""
+        """Return a likely start of the seat's next chapter, or None if the game ends before it."""
         where = (self._game, self._scenario)
         packed = Packed(*where, sight.knowledge, sight.state.dump(), sight.seat)
         return self._rehearsal.foreseen(sight, packed, dice)
 
 
 def _nothing() -> None:
-    """Load no game before it is asked for."""
+    """Do nothing: a game is loaded when it is first needed."""
 
 
 def _begin() -> None:
@@ -138,7 +138,7 @@ def _begin() -> None:
 
 @cache
 def _mould(name: str, scenario: str) -> State:
-    """Return a position from which others of the scenario are made."""
+    """Return a start position of the scenario, as a mould for the packed ones."""
     found = game(name).at(scenario)
     mould: State = found.new(scenario, found.settings())
     return mould

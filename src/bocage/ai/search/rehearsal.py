@@ -1,8 +1,8 @@
-"""Rehearsals: a plan played on a copy of the position, with given dice, and judged.
+"""Rehearsals: a plan is played on a copy of the position, with given dice, and judged.
 
-A rehearsal starts from what the seat sees; what it does not see is drawn by lot. The candidate
-plays the chapter, a plain staff plays everybody else. Candidates meet the same dice. What a
-candidate does before the first die falls is the same every time, so it is worked out once.
+A rehearsal starts from what the seat sees. What the seat does not see is filled in at random. The
+candidate plays the chapter, and a plain staff plays the other seats. All candidates meet the same
+dice. A candidate's play before the first die is always the same, so it is computed once.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from bocage.engine.actions import Action
 from bocage.engine.frames import CHANCE, Ask, Chance
 
 MOST_STEPS: Final = 5_000
-"""Decisions in a rehearsal, after which it is judged wherever it stands."""
+"""The most decisions in a rehearsal; then the position is judged as it is."""
 KEPT: Final = 64
-"""Openings that a process keeps."""
+"""The number of openings that a process keeps."""
 
 
 class Trial(NamedTuple):
     """One rehearsal to be made."""
 
     temper: int
-    """Which of the game's tempers (`Knowledge.tempers`)."""
+    """The index of its temper in `Knowledge.tempers`."""
     seed: int
-    """The stream of the candidate: the same seed makes the same plan."""
+    """The seed of the candidate's random stream: the same seed makes the same plan."""
     dice: int
-    """The stream of the dice and of the others."""
+    """The seed of the dice and of the other players."""
 
 
 class Scene(NamedTuple):
-    """Where rehearsals begin."""
+    """The starting point of rehearsals."""
 
     knowledge: Knowledge
     state: Any
@@ -46,7 +46,7 @@ class Scene(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """What a seat sees while others are asked."""
+    """A seat's view while other seats decide."""
 
     knowledge: Knowledge
     state: Any
@@ -55,7 +55,7 @@ class Sight(NamedTuple):
 
 
 class Rehearsers(Protocol):
-    """Who makes rehearsals: this process, or others beside it."""
+    """The makers of rehearsals: this process, or others."""
 
     @property
     def width(self) -> int:
@@ -89,24 +89,24 @@ class Here:
 
 
 def candidate(knowledge: Knowledge, seat: int, trial: Trial) -> tuple[StaffPlayer, Random]:
-    """Return the staff of a trial before it has planned anything, with its stream."""
+    """Return the staff of a trial before its first plan, with its random stream."""
     staff = StaffPlayer(knowledge.office, knowledge.tempers(seat)[trial.temper].level)
     return staff.at_table(), Random(trial.seed)  # noqa: S311 - play, not secrecy
 
 
 class Opening(NamedTuple):
-    """What a candidate does before the first die falls: the same in all its rehearsals."""
+    """A candidate's play before the first die, which is the same in all its rehearsals."""
 
     world: Any
     """The board it belongs to."""
     actions: tuple[tuple[int, Action], ...]
     staff: StaffPlayer
     stream: Any
-    """Where its stream of chance is by then."""
+    """The state of its random stream after the opening."""
 
 
 OPENINGS: Final[dict[Hashable, Opening]] = {}
-"""The openings that were played last; a process that rehearses for others keeps its own."""
+"""The most recent openings; each process has its own."""
 
 
 def opening(scene: Scene, trial: Trial) -> Opening:

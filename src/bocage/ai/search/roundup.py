@@ -1,4 +1,4 @@
-"""What Operation Roundup tells a searching staff: chapters, and the features of a position."""
+"""Operation Roundup for a searching staff: chapters, and the features of a position."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from bocage.games.roundup.board.position import Position
 
 STANDING: Final = 0.6
-"""What the levels count for without the network; the rest is strength."""
+"""The weight of the victory levels without the network; the rest is strength."""
 _TOP: Final = len(LEVELS) - 1
 _ALLIED_ORDER: Final = STAGES.index(allied_order)
 
@@ -115,7 +115,7 @@ class RoundupKnowledge(Knowledge):
         return by_hand(st) if learnt is None else learnt(features(st))
 
     def said(self, worth: float) -> str:
-        """Return a worth in hundredths: 100 is the highest victory, 0 a draw."""
+        """Return a value in words, in hundredths: 100 is the highest victory, 0 a draw."""
         return f"{100 * worth:+.0f}"
 
 
@@ -134,7 +134,7 @@ def by_hand(st: Position) -> float:
 
 
 def margin(levels: int) -> float:
-    """Return the end of a game as the network learns it: who won, and by how much."""
+    """Return the result of a finished game on the network's scale: who won, and by how much."""
     won = (levels > 0) - (levels < 0)
     return 0.5 * levels / _TOP + 0.5 * won
 

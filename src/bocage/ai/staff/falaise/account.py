@@ -71,7 +71,7 @@ def _allied(st: Position, outlook: Outlook, book: Notebook) -> None:
     world, names = st.world, st.world.unit_names
     inside = [u for u in outlook.worth if not world.ground.escaped[st.loc[u]]]
     if not inside:
-        book.want(st.turn, "Nobody is left in the pocket.")
+        book.want(st.turn, "No Germans were left in the pocket.")
         return
     bars = outlook.bars
     best = sorted((h for h in world.grid if bars[h] > 0), key=lambda h: (-bars[h], h))
@@ -81,7 +81,7 @@ def _allied(st: Position, outlook: Outlook, book: Notebook) -> None:
     if st.argentan == GERMAN:
         book.want(st.turn, "Argentan was still German, and we wanted it.")
     cut = sum(not has_loc(st, u) for u in inside)
-    book.want(st.turn, f"Of {len(inside)} Germans in the pocket {cut} had no way for supplies.")
+    book.want(st.turn, f"Of {len(inside)} Germans in the pocket, {cut} had no supply line.")
     going = [u for u in inside if outlook.hope[u] >= LIKELY and outlook.prize[u] >= 1]
     going.sort(key=lambda u: (-outlook.prize[u] * outlook.hope[u], u))
     if going:
@@ -103,7 +103,7 @@ def _german(st: Position, outlook: Outlook, book: Notebook) -> None:
         ways += f" and {len(south)} over the south edge." if south else "."
         book.want(st.turn, f"Of these {ways}")
     if any(is_garrison(st, u) for u in inside):
-        book.want(st.turn, "Argentan was to be held.")
+        book.want(st.turn, "We wanted to hold Argentan.")
     zone = st.zone(GERMAN)
     danger = [u for u in inside if zone[st.loc[u]] & ZONE]
     danger.sort(key=lambda u: (-outlook.worth[u], u))
@@ -113,7 +113,7 @@ def _german(st: Position, outlook: Outlook, book: Notebook) -> None:
     lost = [u for u in inside if outlook.hope[u] <= 0]
     if lost:
         count = "one unit" if len(lost) == 1 else f"{len(lost)} units"
-        book.fear(st.turn, f"For {count} we saw no way out any more.")
+        book.fear(st.turn, f"We saw no way out for {count}.")
 
 
 class March:

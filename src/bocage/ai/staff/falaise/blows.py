@@ -80,7 +80,7 @@ def price(st: Position, outlook: Outlook, u: int, n: int, guns: Guns) -> float:
 
 
 def planned_blows(st: Position, worths: Worths) -> list[Strike]:
-    """Return the blows that the active command means to strike together, the best first."""
+    """Return the assaults that the active command plans to make together, the best first."""
     world, near = st.world, st.world.ground.near
     enemy = st.stacks(ALLIED)
     outlook, guns = worths.outlook, Guns(st)

@@ -61,7 +61,7 @@ class Guns:
 
 
 def is_shield(st: Position, h: int) -> bool:
-    """Return whether somebody in a hex can lose a step and live (10.2)."""
+    """Return whether a unit in a hex can lose a step and survive (10.2)."""
     return any(st.steps[v] > 1 for v in st.at(h, GERMAN))
 
 

@@ -78,7 +78,7 @@ MOVING = (MARCH_ON, german.RUN)
 """Intents with which a command never assaults."""
 
 PAINS = 2
-"""The effort from which a unit's own place is thought over."""
+"""The effort from which each unit's place is considered by itself."""
 
 
 class FalaiseOffice(Office[Position]):
@@ -110,7 +110,7 @@ class FalaiseOffice(Office[Position]):
         return True
 
     def worths(self, st: Position) -> Worths:
-        """Return the appreciation of a position, made once."""
+        """Return the assessment of a position, which is computed once."""
         key = (
             *(st.loc.tobytes(), bytes(st.marks), bytes(st.steps), st.turn, st.zone_open),
             *(st.argentan, st.counter, st.relieved),
@@ -133,7 +133,7 @@ class FalaiseOffice(Office[Position]):
         return self._planned(st, planned_strikes)
 
     def blows(self, st: Position) -> list[Strike]:
-        """Return the same for the Germans."""
+        """Return the Mechanized Assaults that a German command plans, computed once."""
         return [] if self.level.intent == german.RUN else self._planned(st, planned_blows)
 
     def _planned(
@@ -148,7 +148,7 @@ class FalaiseOffice(Office[Position]):
         return self._strikes
 
     def _german_move(self, st: Position, top: Moving, legal: Sequence[Action]) -> Action:
-        """Return a move to the place for a planned blow, or on the way out."""
+        """Return a move to attack as planned, or along the way out."""
         if not top.spent:
             for blow in self.blows(st):
                 place = blow.moves.get(top.units[0], -1)
@@ -182,7 +182,7 @@ class FalaiseOffice(Office[Position]):
         return found
 
     def _note(self, st: Position, top: Any, action: Action) -> None:
-        """Write down what others may read after the turn."""
+        """Write this decision into the account, which others may read after the turn."""
         if st.turn > self._noted and not isinstance(top, Redeploy | PutBack | Return):
             self._noted = st.turn
             account.begin(st, self.seat, self.worths(st).outlook, self.notebook)
@@ -293,9 +293,7 @@ class FalaiseOffice(Office[Position]):
         return ROUND(ASSAULT_ROUND if self._judged(assault) > march else MOVE_ROUND)
 
     def _select(self, st: Position, top: MoveRound, legal: Sequence[Action]) -> Action:
-        """Return the next unit: Mechanized ones first, or for the Germans the nearest to the way
-        out.
-        """
+        """Return the next unit to move: Mechanized Allies first, or Germans near the way out first."""
         units = [first(a) for a in legal if a >> 32 == SELECT.number]
         if top.seat == ALLIED:
             order = st.world.muster

@@ -90,7 +90,7 @@ def hopes(st: Position, outlook: Outlook) -> dict[int, tuple[float, float]]:
 def rescued(
     st: Position, u: int, hope: dict[int, tuple[float, float]], taken: Collection[int]
 ) -> float:
-    """Return the points won if a unit is taken out, besides the units already taken."""
+    """Return the points that are won if a unit redeploys with those already taken."""
     world = st.world
     east, south = hope[u]
     prize = ESCAPE * SHARE * world.mech[u]
@@ -103,7 +103,7 @@ def rescued(
 
 
 def take_up(st: Position, top: Redeploy, outlook: Outlook) -> Action:
-    """Return the six for whom it is worth most, one beside the other."""
+    """Return the next of the units to redeploy: those whose redeployment wins most points."""
     hope = hopes(st, outlook)
     taken = {u for u in st.world.german if st.loc[u] == HAND}
     rest = list(hope)
@@ -117,7 +117,7 @@ def take_up(st: Position, top: Redeploy, outlook: Outlook) -> Action:
 
 
 def put_back(st: Position, top: PutBack, legal: Sequence[Action]) -> Action:
-    """Return the two that bring most beyond the line: it is theirs from the first turn on."""
+    """Return the next of the two units to place first: those with most points beyond the line."""
     hand = [first(a) for a in legal if a >> 32 == PICK.number]
     hand.sort(key=lambda u: (-(2 * st.world.mech[u] + st.world.has_division[u]), u))
     wanted = hand[: 2 - top.count]
@@ -132,7 +132,7 @@ def put_down(st: Position, top: Return, legal: Sequence[Action], outlook: Outloo
 def _berth(
     st: Position, u: int, outlook: Outlook
 ) -> Callable[[Action], tuple[int, float, int, Action]]:
-    """Return the order of places for a unit: deep and under cover first."""
+    """Return a sorting key for a unit's places: deep beyond the line and under cover first."""
     field, guns = outlook.east[kind_of(st.world, u)], Guns(st)
 
     def key(action: Action) -> tuple[int, float, int, Action]:
@@ -143,7 +143,7 @@ def _berth(
 
 
 def _deep(st: Position, h: int) -> int:
-    """Return how near a hex is to the line: 0 is deep beyond it, 9 is in the pocket."""
+    """Return how exposed a hex is: 0 deep beyond the line, up to 6 beside it, 9 in the pocket."""
     ground = st.world.ground
     if not ground.escaped[h]:
         return 9
@@ -154,7 +154,7 @@ def _deep(st: Position, h: int) -> int:
 
 
 def bring_on(st: Position, legal: Sequence[Action], outlook: Outlook) -> Action:
-    """Bring every unit on, beyond the line or as near to it as possible."""
+    """Return the entry of the next unit, beyond the line or as near to it as possible."""
     places = legal[1:]
     if not places:
         return legal[0]
@@ -164,15 +164,18 @@ def bring_on(st: Position, legal: Sequence[Action], outlook: Outlook) -> Action:
 
 
 def declare(st: Position, legal: Sequence[Action]) -> Action:
-    """Return the last turn brings the unknown forces on and frees no Allied unit at the Dives
+    """Return the declaration of a counterattack by the most idle corps, on the last turn only
     (11.3).
+
+    Earlier it would free Allied units at the Dives. On the last turn it only brings on the unknown
+    forces.
     """
     if st.turn < last_turn(st.world) or not any(st.loc[u] == GUF for u in st.world.german):
         return legal[0]
     escaped = st.world.ground.escaped
 
     def idle(action: Action) -> tuple[int, int]:
-        """Return the number of the corps' units that would do nothing this turn."""
+        """Return a sorting key: the number of the corps' units in the pocket."""
         corps = first(action)
         own = [u for u in st.world.german if st.corps[u] == corps and st.loc[u] >= 0]
         return sum(1 for u in own if not escaped[st.loc[u]]), action
@@ -208,6 +211,6 @@ def attach(st: Position, legal: Sequence[Action], outlook: Outlook) -> Action:
 
 
 def destroyers(st: Position, legal: Sequence[Action]) -> Action:
-    """Return the choice of the regiment nearest to Argentan (11.5)."""
+    """Return the hex for the regiment that is nearest to Argentan (11.5)."""
     ground = st.world.ground
     return min(legal, key=lambda a: (ground.grid.distance(second(a), ground.argentan), a))

@@ -22,11 +22,12 @@ if TYPE_CHECKING:
 
 EAST_ODDS: Final = (0.35, 0.15)
 SOUTH_ODDS: Final = (0.37, 0.15)
-"""The share of the moves left at which a way lets every second unit through, and how sharply the
-odds fall. Both were chosen because they win, not counted. Counts from 16 games against the
-aggressive player: south, 85 in 100 escaped from a tenth of their moves left, 63 from three
-tenths, 35 from a half, 7 from nine tenths; east 44, 11, 3 and none. With the counted odds no unit
-went to stop distant Germans.
+"""The share of the remaining moves with which half of the units escape; how sharply odds fall.
+
+Both were chosen because they win, not counted. Counts from 16 games against the aggressive player:
+south, 85 in 100 escaped with ways of a tenth of their remaining moves, 63 of three tenths, 35 of a
+half, 7 of nine tenths; east 44, 11, 3 and none. With the counted odds no unit went to stop distant
+Germans.
 """
 HELD: Final = 0.75
 """The value for the Allies of a German that does not escape, as a share of its surrender (3.3)."""

@@ -37,7 +37,7 @@ def relief(outlook: Outlook, h: int) -> float:
 
 
 def _shared(outlook: Outlook, h: int) -> float:
-    """Return the share of each unit in the worth of the ring around a hex."""
+    """Return each unit's share of the value of the Allied ring around a hex."""
     distance = outlook.st.world.grid.distance
     ring = [n for n in outlook.st.stacks(ALLIED) if distance(n, h) <= RING]
     return RING_SHARE * _gained(outlook, ring) / len(ring) if len(ring) > 1 else 0.0

@@ -36,7 +36,7 @@ WORTHY: Final = 0.15
 
 
 class Strike(NamedTuple):
-    """One Mechanized Assault that is meant."""
+    """A planned Mechanized Assault."""
 
     hex: int
     worth: float
@@ -46,7 +46,7 @@ class Strike(NamedTuple):
 
 
 def planned_strikes(st: Position, worths: Worths) -> list[Strike]:
-    """Return the strikes that the active command makes together, the best first."""
+    """Return the assaults that the active command plans to make together, the best first."""
     world, ground = st.world, st.world.ground
     near, enemy = ground.near, st.stacks(GERMAN)
     own = [
@@ -139,7 +139,7 @@ def _gathered(
 
 
 def _is_led(st: Position, u: int, n: int, force: Sequence[int], moves: dict[int, int]) -> bool:
-    """Return whether a Mechanized unit of its corps is meant to attack from a hex (10.0)."""
+    """Return whether a Mechanized unit of its corps is planned to attack from a hex (10.0)."""
     mech, corps = st.world.mech, st.corps
     return any(mech[v] and corps[v] == corps[u] and moves.get(v, st.loc[v]) == n for v in force)
 

@@ -199,7 +199,7 @@ class _Tree:
 
 
 class _Made(local):
-    """The ways that a thread has made; threads share no work arrays."""
+    """The ways that each thread has built. Threads do not share work arrays."""
 
     def __init__(self) -> None:
         self.of: Final[dict[int, tuple[World, Ways]]] = {}

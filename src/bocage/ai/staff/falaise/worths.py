@@ -1,4 +1,4 @@
-"""The value of the results of an assault for either side, in Victory Points."""
+"""The value of an assault's results for either side, in Victory Points."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ ALLIED_WEAR: Final = 0.25
 FIRST_STEP: Final = 0.45
 """The value of the first of two German steps, as a share of the unit."""
 OWN_STEP: Final = 0.15
-"""The same for the Germans, who fight with it."""
+"""The price of that step for the Germans themselves, who fight with the unit."""
 SHAKEN: Final = 0.12
 """The value of disrupting a German, as a share of the unit."""
 PUSHED: Final = 0.0
 """The extra value of a German retreat: they lose their place."""
 GROUND: Final = 0.6
 GROUND_SHARE: Final = 0.06
-"""The most that taking a barring hex is worth, and its share of the value that the hex bars."""
+"""The value of taking a hex: a share of the value of the ways that it bars, with a maximum."""
 TOWN: Final = 7.0
-"""Argentan: 5 or 10 points at the end, but not for certain."""
+"""The value of Argentan: 5 or 10 points if it is held at the end."""
 
 
 NOTHING: Final[Mapping[int, Any]] = MappingProxyType({})
 
 
 class Worths(NamedTuple):
-    """A staff's values of units and places."""
+    """A staff's values for units and places."""
 
     outlook: Outlook
     race: Race | None = None
-    """For a unit that is about to move: the race without it."""
+    """For a unit that is about to move, the race without that unit."""
     under_way: Mapping[int, Sequence[float]] = NOTHING
     """The flow through each hex, by the turns until the unit arrives."""
     lines: Mapping[int, float] = NOTHING
@@ -56,25 +56,26 @@ class Worths(NamedTuple):
 
     @property
     def bars(self) -> list[float]:
-        """Return what an Allied unit in each hex stops."""
+        """Return, by hex, the value of the ways out that an Allied unit there would bar."""
         return self.outlook.bars
 
     def unit(self, u: int) -> float:
-        """Return a German unit."""
+        """Return the value of a German unit."""
         return self.outlook.worth.get(u, 0.0)
 
     def step_of(self, st: Position, units: Sequence[int]) -> float:
-        """Return the worth of the German step that is lost if the owner chooses the cheapest."""
+        """Return the value of the cheapest step that these Germans can lose."""
         return min(self.step(st, u) for u in units if not spares(st, u, units))
 
     def step(self, st: Position, u: int) -> float:
-        """Return a step of one German unit."""
+        """Return the value of the next step of a German unit."""
         whole = self.unit(u)
         return whole if st.steps[u] == 1 else FIRST_STEP * whole
 
     def price(self, st: Position, u: int) -> float:
-        """Return the price of a step for the Germans themselves: a unit with another step scores
-        its points anyway (3.3), if it escapes.
+        """Return the price of a unit's next step for the Germans themselves.
+
+        A unit that has another step still scores its points if it escapes (3.3).
         """
         return self.unit(u) * (1.0 if st.steps[u] == 1 else OWN_STEP)
 

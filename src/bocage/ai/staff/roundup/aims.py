@@ -25,11 +25,11 @@ FIRST_BEACHHEAD: Final = 45.0
 NEXT_BEACHHEAD: Final = 20.0
 """The value of another under strategies 3 and 4, with levels that need three (14.2.2)."""
 LAST_BEACHHEADS: Final = 12.0
-"""Its value otherwise: no units land there any more."""
+"""The value of another in all other cases: no more units can land there."""
 ENOUGH: Final = 3
 PORT_HEX: Final = 12.0
 EDGE_AT_LAST: Final = 40.0
-"""A German attack that frees the edge on the last turn."""
+"""The value of a German attack that frees the edge on the last turn."""
 BOLD: Final = 1.6
 """The superiority from which the Allies make for the edge with half of what is spare."""
 ASHORE: Final = 7
@@ -92,7 +92,7 @@ class Aims:
         self.at_edge: Final = edge_contacts(survey)
         """Allied stacks that contest the edge, by hex."""
         self.is_hard: Final = st.strategy in WITH_RUSSIA or not st.strategy
-        """True if the Russian front sends its divisions, as far as is known; else it may."""
+        """Whether the Russian front sends its divisions, or may do so as far as the side knows."""
         self.is_ashore: Final = survey.side == GERMAN or st.turn >= ASHORE
         """Whether the main forces have landed."""
         self.ratio: Final = self._ratio()

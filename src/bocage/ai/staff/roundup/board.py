@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Board:
-    """The places that are given away; stacking holds at every moment."""
+    """The planned places. At any moment they obey the stacking rules."""
 
     def __init__(self, world: World, standing: Iterable[tuple[int, int]]) -> None:
         """Start with `standing`: the units that cannot move, with their hexes."""
@@ -24,12 +24,12 @@ class Board:
             self.place(u, h)
 
     def place(self, u: int, h: int) -> None:
-        """Give a unit its place."""
+        """Assign a unit its place."""
         self.at.setdefault(h, []).append(u)
         self.of[u] = h
 
     def has_room(self, h: int, *units: int) -> bool:
-        """Return whether these units may end there with the units planned for it."""
+        """Return whether units may end in a hex together with those planned for it."""
         there = self.at.get(h)
         if there is None and len(units) == 1:
             return True

@@ -36,7 +36,7 @@ def lose(st: Position, _: StepLoss, legal: Sequence[Action], __: Random) -> Acti
 
 
 def remove(st: Position, _: RemoveExcess, legal: Sequence[Action], __: Random) -> Action:
-    """Return the weakest."""
+    """Return the removal of the weakest unit."""
     world = st.world
     return min(legal, key=lambda a: sum(world.attack[first(a)]) + sum(world.defence[first(a)]))
 

@@ -1,6 +1,6 @@
-"""The last move of the Germans: on turn 10 they may still cut a port from the beachheads (14.1).
+"""The Germans' last move: they may still cut a port off from the beachheads (14.1).
 
-The real levels are computed, on a copy with the units at possible places.
+Each try puts units in possible places on a copy, and computes the real victory levels there.
 """
 
 from __future__ import annotations
@@ -20,13 +20,16 @@ if TYPE_CHECKING:
     from bocage.games.roundup.board.position import Position
 
 LEVEL: Final = 10.0
-"""The value of a level, against the links that lead to it."""
+"""The value of a victory level, compared with the links to the ports."""
 TRIED: Final = 12
 """The number of hexes to try for each unit."""
 
 
 def standing(st: Position) -> float:
-    """Return the Germans' result: the levels, then the remaining links."""
+    """Return the Germans' result in tenths of a level, less a little for each Allied link.
+
+    A link joins two beachheads, or a port and a beachhead.
+    """
     if st.world.short is not None:
         difference = -short_points(st, st.world.short).net
     else:
@@ -42,7 +45,10 @@ def standing(st: Position) -> float:
 def cut_links(
     survey: Survey, aims: Aims, board: Board, reach: Mapping[int, Sequence[int]]
 ) -> float:
-    """Send units between the ports and the beachheads; what it gains, in levels times ten."""
+    """Place units between the ports and the beachheads on `board`, and return the gain.
+
+    The gain is that of `standing`: a victory level counts 10.
+    """
     if survey.side != GERMAN or not aims.last or aims.killed or not aims.ports_held:
         return 0.0
     world = survey.world

@@ -1,4 +1,4 @@
-"""The plan of a Movement Phase: first guards, then attacks, then the other units."""
+"""The plan of a Movement Phase: guards first, then attacks, then the other units."""
 
 from __future__ import annotations
 

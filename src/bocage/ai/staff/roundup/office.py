@@ -1,4 +1,4 @@
-"""The staff officer of Operation Roundup, who passes each question to the module for it."""
+"""The staff of one side in Operation Roundup: finds the module for each decision."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class RoundupOffice(Office[Position]):
         self._tried: list[tuple[int, int]] = []
         """The hexes attacked in this Combat Phase, with the turn."""
         self._emptied: set[int] = set()
-        """Those of them that we could advance into."""
+        """The attacked hexes that the enemy left, so that we could advance."""
         self._rooms: dict[type, Choose] = {
             PlaceBeachhead: landing.place_beachhead,
             DesignatePort: landing.designate_port,
@@ -114,13 +114,14 @@ class RoundupOffice(Office[Position]):
         return seen
 
     def is_open_to(self, st: Position, viewer: Viewer) -> bool:
-        """Return whether a viewer may read it: only the Germans know a face-down strategy
-        (15.1).
+        """Return whether a viewer may know all that this seat knows.
+
+        Only the Germans know a face-down strategy (15.1).
         """
         return self.seat == ALLIED or not is_hidden_from(st, viewer)
 
     def decide(self, seen: Position, legal: Sequence[Action], rng: Random) -> Action:
-        """Return the action from the module for the question."""
+        """Return an action from the module for this kind of decision."""
         top = seen.stack[-1]
         if self._tried and not any(
             isinstance(each, CombatPhase) and each.seat == self.seat for each in seen.stack
@@ -136,7 +137,7 @@ class RoundupOffice(Office[Position]):
     # Order and movement ------------------------------------------------------------------
 
     def _order(self, st: Position, _: ChooseOrder, __: Sequence[Action], rng: Random) -> Action:
-        """Return combat first if the present attacks are worth more than those after moving."""
+        """Return combat first if attacks are worth more now than after moving."""
         judgement = Judgement(self.level, rng)
         now = attacks(st, self.seat, choices.in_contact(st, self.seat), judgement)
         plan = plan_moves(st, self.seat, self.level, rng)
@@ -151,7 +152,7 @@ class RoundupOffice(Office[Position]):
         return ORDER(order)
 
     def _select(self, st: Position, _: MovePhase, legal: Sequence[Action], rng: Random) -> Action:
-        """Select the next unit that has somewhere to go."""
+        """Return the next unit with a planned move, or the end of the phase."""
         plan = self._plan(st, rng)
         for u, h in plan.orders.items():
             if not st.marks[u] & MOVED and st.loc[u] != h and SELECT(u) in legal:
@@ -159,13 +160,13 @@ class RoundupOffice(Office[Position]):
         return END()
 
     def _move(self, st: Position, top: Moving, legal: Sequence[Action], rng: Random) -> Action:
-        """Return the planned move, or stay if it is not legal."""
+        """Return the planned move of a unit; the unit stays if that is not legal."""
         h = self._plan(st, rng).orders.get(top.unit, st.loc[top.unit])
         go = GO(h)
         return go if go in legal else STAY()
 
     def _plan(self, st: Position, rng: Random) -> MovePlan:
-        """Return the plan of this phase: made once, dropped if it is about another position."""
+        """Return the plan of this phase, with a new one if the position no longer fits it."""
         if self._moves is not None:
             turn, plan = self._moves
             if turn == st.turn and all(
@@ -175,7 +176,7 @@ class RoundupOffice(Office[Position]):
         return self._adopt(st, plan_moves(st, self.seat, self.level, rng))
 
     def _adopt(self, st: Position, plan: MovePlan) -> MovePlan:
-        """Keep a plan, and write down why."""
+        """Store a plan, and write its reasons into the account."""
         self._moves = (st.turn, plan)
         book, turn = self.notebook, st.turn
         book.want(turn, words.wanted(plan.aims))
@@ -190,7 +191,7 @@ class RoundupOffice(Office[Position]):
     # Combat ------------------------------------------------------------------------------
 
     def _fight(self, st: Position, _: CombatPhase, legal: Sequence[Action], rng: Random) -> Action:
-        """Return the best of the compatible attacks; the end if none is worth it."""
+        """Return the best attack, or the end of the phase if none is worth it."""
         found = attacks(st, self.seat, targets_of(legal), Judgement(self.level, rng))
         self._attack = found[0] if found else None
         if found:
@@ -200,7 +201,7 @@ class RoundupOffice(Office[Position]):
         return END()
 
     def _tell_fights(self, st: Position) -> None:
-        """Write down the results of the last Combat Phase."""
+        """Write the results of the last Combat Phase into the account."""
         if not self._tried:
             return
         turn, tried = self._tried[0][0], [h for _, h in self._tried]
@@ -209,7 +210,7 @@ class RoundupOffice(Office[Position]):
         self._tried, self._emptied = [], set()
 
     def _muster(self, st: Position, top: Muster, legal: Sequence[Action], __: Random) -> Action:
-        """Commit the chosen force in the order of the counters, and bombers if they help."""
+        """Return the next unit of the chosen force, then bombers if they help."""
         if self._attack is None or self._attack.hex != top.hex:
             found = attacks(st, self.seat, [top.hex])
             self._attack = found[0] if found else None

@@ -1,4 +1,4 @@
-"""The decisions of optional rules: garrisons, floods, points, drops, sectors (module 15)."""
+"""Decisions about the optional rules: garrisons, floods, points, drops, sectors (15.0)."""
 
 from __future__ import annotations
 
@@ -33,15 +33,18 @@ if TYPE_CHECKING:
     from bocage.games.roundup.s15_optional.s15_19_scraped_barrel import ScrapeBarrel
 
 WET: Final = 3
-"""The distance from polder within which high water hinders a stack."""
+"""The distance from polder within which a flood hinders a stack."""
 HINDERED: Final = 1.3
-"""The ratio of Allied to German factors that high water must hinder."""
+"""The least ratio of Allied to German factors that a flood must hinder."""
 ALONE: Final = 4.0
-"""The weight of a dropped division's possible losses: no friends are near."""
+"""The weight of a dropped division's possible losses. No friendly units are near it."""
 
 
 def garrison(st: Position, top: PlaceGarrison, legal: Sequence[Action], _: Random) -> Action:
-    """Return its port, else the best walls; of equals, the hex printed on its counter (15.2)."""
+    """Return the hex for a garrison: a port, or else the best defensive ground (15.2).
+
+    Of equal hexes, the nearest to the one printed on its counter wins.
+    """
     world, home = st.world, printed(st.world, top.unit)
 
     def worth(action: Action) -> tuple[bool, int, int]:
@@ -52,7 +55,7 @@ def garrison(st: Position, top: PlaceGarrison, legal: Sequence[Action], _: Rando
 
 
 def sectors(_: Position, __: ChooseSectors, ___: Sequence[Action], ____: Random) -> Action:
-    """Choose two sectors for each nation (15.17).
+    """Return the choice of two sectors for each nation (15.17).
 
     Ports serve the nation with more units in England, so the beaches need not.
     """
@@ -60,14 +63,15 @@ def sectors(_: Position, __: ChooseSectors, ___: Sequence[Action], ____: Random)
 
 
 def barrel(st: Position, _: ScrapeBarrel, legal: Sequence[Action], __: Random) -> Action:
-    """Return the strongest, as many as one may (15.19)."""
+    """Return the strongest unit to raise, as long as one may be raised (15.19)."""
     world = st.world
     return max(legal[1:], key=lambda a: world.attack[first(a)][2] + world.defence[first(a)][2])
 
 
 def flood(st: Position, _: Inundate, __: Sequence[Action], ___: Random) -> Action:
-    """Return the flood if it hinders the enemy more, and before the enemy has the sluices
-    (15.6).
+    """Return whether to flood (15.6): if it hinders the enemy more than us.
+
+    A smaller gain is enough if the enemy is about to take the last sluice.
     """
     world = st.world
     polder = [h for h in world.grid if world.is_polder[h]]
@@ -83,7 +87,7 @@ def flood(st: Position, _: Inundate, __: Sequence[Action], ___: Random) -> Actio
 
 
 def spend(st: Position, _: SpendPoints, legal: Sequence[Action], __: Random) -> Action:
-    """Return the choice with most factors for a point, nearest to the fight (15.10)."""
+    """Return the use of points with most factors for each, preferably near the front (15.10)."""
     where = _ground(st)
 
     def worth(action: Action) -> float:
@@ -97,7 +101,7 @@ def spend(st: Position, _: SpendPoints, legal: Sequence[Action], __: Random) -> 
 
 
 def recover(st: Position, _: GermanReplacement, legal: Sequence[Action], __: Random) -> Action:
-    """Return the division that gains most (15.11)."""
+    """Return the replacement for the division that gains most factors (15.11)."""
     return max(legal[1:], key=lambda a: _gain(st, first(a)))
 
 
@@ -119,19 +123,19 @@ def drop(st: Position, _: ParachuteDrop, legal: Sequence[Action], __: Random) ->
 
 
 def scatter(st: Position, _: Scatter, legal: Sequence[Action], __: Random) -> Action:
-    """Return the hex where the Allies, who choose it, can attack hardest (15.12)."""
+    """Return the Allied choice for scattered parachutists: where they are attacked best (15.12)."""
     survey = Survey(st, GERMAN)
     return max(legal, key=lambda a: survey.pressure(second(a)))
 
 
 def march_in(st: Position, _: ParachutistsEnter, legal: Sequence[Action], __: Random) -> Action:
-    """Return the best entry; the division enters as soon as it may (15.12)."""
+    """Return the best entry hex. The division enters as soon as it may (15.12)."""
     where = _ground(st)
     return max(legal[1:], key=lambda a: where.map[second(a)])
 
 
 def inland(st: Position, legal: Sequence[Action]) -> Action:
-    """Return the stack that makes room for another on its beach, and its goal (15.9)."""
+    """Return the best move inland that makes room on a beach (15.9)."""
     survey = Survey(st, ALLIED)
     board = Board(st.world, [(u, h) for h, us in survey.own_stacks.items() for u in us])
     values = Values(survey, Aims(survey), board, CLEAR)
@@ -139,7 +143,7 @@ def inland(st: Position, legal: Sequence[Action]) -> Action:
 
 
 def _ground(st: Position) -> Values:
-    """Return each hex's value for a German unit."""
+    """Return the values of all hexes for German units."""
     survey = Survey(st, GERMAN)
     board = Board(st.world, [(u, h) for h, us in survey.own_stacks.items() for u in us])
     return Values(survey, Aims(survey), board, CLEAR)

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from bocage.games.roundup.s11_combat import Muster
 
 NEAR: Final = 8.0
-"""How far from our own an enemy stack may stand to be worth a marker."""
+"""The greatest distance from our units at which an enemy stack is worth a marker."""
 KEPT: Final = (0.3, 0.5)
-"""What share of its markers each side keeps for the German Player Phase (7.3)."""
+"""The share of its markers that each side keeps for the German Player Phase (7.3)."""
 KEY: Final = 3.0
-"""How much more cover is worth over what must not fall."""
+"""The factor for cover over a hex that must not fall."""
 
 
 def place_tas(st: Position, top: PlaceTas, _: Sequence[Action], __: Random) -> Action:
@@ -84,7 +84,7 @@ def bombers(st: Position, top: Muster, legal: Sequence[Action]) -> Action | None
 
 
 def place_aerial(st: Position, _: PlaceAerial, legal: Sequence[Action], __: Random) -> Action:
-    """Supply the strongest stack without supply."""
+    """Return air supply for the strongest stack without supply."""
     best, most = legal[0], 0
     for action in legal[1:]:
         units = [u for u in st.at(second(action), ALLIED) if not supply(st, u)]

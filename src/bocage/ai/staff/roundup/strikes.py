@@ -71,7 +71,7 @@ class Strikes:
         self.judgement = judgement
         self.most_hexes = MOST_HEXES + judgement.level.effort
         self.spoken: set[int] = set()
-        """Units in an attack that is decided."""
+        """Units that take part in a decided attack."""
         near = self.world.near
         contact = {n for h in survey.enemy_stacks for n in near(h)}
         self.comers: dict[int, tuple[list[int], list[int]]] = {

@@ -17,40 +17,41 @@ if TYPE_CHECKING:
     from bocage.ai.staff.roundup.survey import Survey
 
 CROWD: Final = 1.2
-"""The cost of a friend in the next hex: a line is held with gaps."""
+"""The cost of a friendly unit in the next hex, so that a line has gaps."""
 GATHERED: Final = 0.4
-"""The same for Germans, who gather to attack."""
+"""The same cost for Germans who gather to attack."""
 WALK_IN: Final = 25.0
 """The value of an undefended port hex."""
 RISK: Final = (0.5, 1.0)
 """The weight of the factors that each side may lose in a hex."""
 TYPICAL: Final = 9
 FRAIL: Final = 4
-"""The defence that danger is reckoned for, of a strong stack and of a weak one."""
+"""The defence of a strong stack and of a weak one, to compute the danger in a hex."""
 FEEBLE: Final = 2
-"""The highest attack of a German division that watches the edges instead of going to the front."""
+"""The highest attack of German divisions that watch the edges instead of going to the front."""
 OUTPOST: Final = 1
 APART: Final = 3
 SPREAD: Final = 2.0
-"""Its distances from the edges and from the next division, and the cost of being nearer to one."""
+"""Such a division's distance from the edge and from the next one, and the cost of being nearer."""
 
 
 class Values:
-    """The worth of standing in each hex; it changes as places are given away."""
+    """The value of each hex for a side's units. It changes as units get their places."""
 
     def __init__(self, survey: Survey, aims: Aims, board: Board, judgement: Judgement) -> None:
         self.survey, self.aims, self.board = survey, aims, board
         self.world, self.st = survey.world, survey.st
         gathers = survey.side == GERMAN and self.world.short is None
         self.gathers: Final = gathers and aims.intent != ALL_BEACHES
-        """Whether all units gather at one beachhead, so that attacks there have weight. Short
-        scenarios are balanced for Germans who attack all beachheads.
+        """Whether all units gather at one beachhead, to attack it in strength.
+
+        Short scenarios are balanced for Germans who attack all beachheads.
         """
         self.map = self._allied() if survey.side == ALLIED else self._german()
         zone = self.st.zone(survey.side)
         risk = RISK[survey.side]
         self.frailty = [0.0] * self.world.size
-        """The extra risk of a weak unit in each hex."""
+        """The extra risk for a weak unit, by hex."""
         for h in range(self.world.size):
             danger = survey.risk(h, TYPICAL)
             self.map[h] -= risk * danger + 0.6 * self.world.terrain_shift[h]
@@ -58,16 +59,16 @@ class Values:
             if zone[h] & ZONE:
                 self.map[h] -= 1.0
         self.pickets = self._pickets() if survey.side == GERMAN else self.map
-        """The value of each hex for units too weak for the front."""
+        """The value of each hex for divisions that are too weak for the front."""
         if judgement.level.blur:
             self.map = [judgement(each) for each in self.map]
         for h in board.at:
             self._crowd(h)
 
     def _pickets(self) -> list[float]:
-        """Return the value of posts before the edges, out of danger.
+        """Return the value of each hex as a post before the edge, out of danger.
 
-        An enemy on its way to the edge has to stop there (14.2).
+        An enemy on the way to the edge must stop next to the post (14.2).
         """
         edge = self.survey.distances(edge_belt(self.world))
         return [
@@ -91,7 +92,7 @@ class Values:
         return found
 
     def run(self) -> Values:
-        """Return the values for units that go to the edge, to be on it at the end."""
+        """Return the values for units that must be on the edge at the end."""
         aims, world = self.aims, self.world
         made = copy(self)
         belt = edge_belt(world)
@@ -129,14 +130,12 @@ class Values:
         return found
 
     def order(self, units: Sequence[int]) -> list[int]:
-        """Return the order of choice: strong units first, so that small ones find room beside
-        them.
-        """
+        """Return the units in their order of choice: strong ones first; small ones fit beside them."""
         survey, divisions = self.survey, self.world.is_division
         return sorted(units, key=lambda u: (-divisions[u], -survey.defence[u] - survey.attack[u]))
 
     def best(self, u: int, hexes: Sequence[int]) -> int:
-        """Return the best of some hexes for a unit; its own comes first and wins a tie."""
+        """Return the best hex for a unit. The first one, its own, wins a tie."""
         board, worth = self.board, self.map
         small = not self.world.is_division[u]
         if self.is_picket(u):
@@ -162,7 +161,7 @@ class Values:
         return self.survey.side == GERMAN and bool(weak) and not self.aims.killed
 
     def placed(self, u: int, h: int) -> None:
-        """Lower the worth of the hexes around a place that is taken."""
+        """Lower the values around the hex that a unit gets."""
         if self.is_picket(u):
             for n in self.world.grid.within(h, APART):
                 self.pickets[n] -= SPREAD

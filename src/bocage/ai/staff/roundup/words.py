@@ -1,4 +1,4 @@
-"""The account of Operation Roundup: a staff's wishes, fears and decisions, in sentences."""
+"""The sentences of a staff's account in Operation Roundup: its wishes, fears and decisions."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from bocage.games.roundup.board.world import World
 
 NEAR: Final = 3
-"""The distance within which a place names a hex."""
+"""The distance, in hexes, within which a town names a hex."""
 TOLD: Final = 3
-"""The number of things named before the rest is counted."""
+"""The most names in a list. The others are counted."""
 WORTH_TELLING: Final = 0.05
-"""The least probability of a loss that is worth a fear."""
+"""The least probability of a loss that the account mentions."""
 _SMALL: Final = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
 @cache
 def place(world: World, h: int) -> str:
-    """Return a hex in words: `Marquise`, `1618 in Calais`, or `1719 near Sangatte`."""
+    """Return the name of a hex: `Marquise`, `1618 in Calais`, or `1719 near Sangatte`."""
     number, _, name = world.hex_names.said[h].partition(" ")
     if port := world.port_of[h]:
         return f"{number} in {PORTS[port - 1].capitalize()}"
@@ -47,7 +47,7 @@ def place(world: World, h: int) -> str:
 
 
 def listed(names: Iterable[str], rest: str = "others") -> str:
-    """Return a few names in a row, and count the rest."""
+    """Return names as a list in words: a few of them, and the number of the others."""
     found = list(dict.fromkeys(names))
     if len(found) > TOLD + 1:
         found = [*found[:TOLD], f"{counted(len(found) - TOLD)} {rest}"]
@@ -55,12 +55,12 @@ def listed(names: Iterable[str], rest: str = "others") -> str:
 
 
 def counted(number: int) -> str:
-    """Return a number as one writes it."""
+    """Return a number in words up to nine, in digits above."""
     return _SMALL[number] if number < len(_SMALL) else str(number)
 
 
 def port_names(ports: Iterable[int]) -> str:
-    """Return some ports."""
+    """Return the names of ports as a list in words."""
     return listed(PORTS[port].capitalize() for port in ports)
 
 
@@ -68,23 +68,24 @@ def port_names(ports: Iterable[int]) -> str:
 
 
 def wanted(aims: Aims) -> str:
-    """Return a side's aims, from the present victory conditions."""
+    """Return a sentence about a side's aims."""
     return _allied_wish(aims) if aims.survey.side == ALLIED else _german_wish(aims)
 
 
 def _allied_wish(aims: Aims) -> str:
     if aims.killed:
         return (
-            "With a beachhead gone no level was left to us, so we wanted a unit at the edge, "
-            "to leave the Germans none either."
+            "We had lost a beachhead and could not win, so we wanted a unit on the edge, "
+            "to deny the Germans a victory too."
         )
     missing = [port for port in range(len(PORTS)) if port not in aims.ports_held]
-    wish = f"We wanted {port_names(missing)}" if missing else "All three ports were ours"
+    wishes = [port_names(missing)] if missing else []
     if aims.ports_held:
-        wish += f", and the way from {port_names(aims.ports_held)} to the beachheads kept open"
+        wishes.append(f"an open way from {port_names(aims.ports_held)} to the beachheads")
     if aims.late:
-        wish += ", and somebody on the South or East edge before it was over"
-    return f"{wish}."
+        wishes.append("a unit on the South or East edge before the end")
+    held = "" if missing else "All three ports were ours. "
+    return f"{held}We wanted {', and '.join(wishes)}."
 
 
 def _german_wish(aims: Aims) -> str:
@@ -93,14 +94,14 @@ def _german_wish(aims: Aims) -> str:
     if aims.killed:
         number = counted(aims.killed).capitalize()
         gone = "A beachhead was" if aims.killed == 1 else f"{number} beachheads were"
-        wish = f"{gone} dead and the Allies with nothing; we wanted the edges free of them"
+        wish = f"{gone} gone, so the Allies could not win. We wanted them off the edges"
     elif aims.beaches:
         best = place(world, aims.softest())
-        wish = f"We wanted a beachhead, best that at {best}, for without all four they have nothing"
+        wish = f"The Allies need all four beachheads. We wanted one, preferably the one at {best}"
     else:
-        wish = "We waited for them to show where they would land"
+        wish = "We wanted to see where the Allies would land"
     if held:
-        wish += f", and to keep a foot in {port_names(held)}"
+        wish += f", and a foothold in {port_names(held)}"
     return f"{wish}."
 
 
@@ -108,19 +109,19 @@ def _german_wish(aims: Aims) -> str:
 
 
 def feared(st: Position, side: int, found: Sequence[Hole]) -> list[str]:
-    """Return the enemy's chances against a plan."""
+    """Return sentences about the enemy's chances against a plan."""
     world = st.world
     said: list[str] = []
     walked = [each for each in found if each.open]
     if walked:
         names = listed(place(world, each.hex) for each in walked)
-        said.append(f"We had nobody left for {names}, and feared that they would walk in.")
+        said.append(f"We had no units left for {names}, and feared that the enemy would take it.")
     risky = [each for each in found if not each.open and each.danger >= WORTH_TELLING]
     if risky:
         worst = max(risky, key=lambda each: each.danger)
         chance = round(100 * worst.danger)
         said.append(
-            f"We feared most for {place(world, worst.hex)}, which a hard blow takes "
+            f"We feared most for {place(world, worst.hex)}, which a strong attack would take "
             f"{chance} times in 100."
         )
     if not said:
@@ -133,10 +134,10 @@ def feared(st: Position, side: int, found: Sequence[Hole]) -> list[str]:
 
 
 def guessed(st: Position, side: int) -> str:
-    """Return the unknown and the staff's assumption about it; empty if all is known."""
+    """Return a sentence about the unknown strategy, or an empty text if nothing is unknown."""
     if side != ALLIED or st.strategy:
         return ""
-    return "We did not know yet what Berlin would send, and reckoned with the Russian front too."
+    return "We did not know yet what Berlin would send, and allowed for the Russian front too."
 
 
 # What it decided --------------------------------------------------------------------------
@@ -146,14 +147,14 @@ def planned(world: World, plan: MovePlan, columns: Sequence[str]) -> list[str]:
     """Return sentences about the moves that were ordered."""
     said: list[str] = []
     if plan.strikes:
-        blows = listed((_blow(world, each, columns) for each in plan.strikes), "more blows")
-        said.append(f"We moved to strike at {blows}.")
+        blows = listed((_blow(world, each, columns) for each in plan.strikes), "more attacks")
+        said.append(f"We moved to attack {blows}.")
     else:
         said.append("We saw no attack worth its price and closed up.")
     if plan.guards:
         said.append(f"Guards stood at {listed(place(world, h) for h in plan.guards)}.")
     if plan.cut > 0:
-        said.append("We sent units between the ports and the beachheads, to part them at the end.")
+        said.append("We sent units between the ports and the beachheads to cut their links.")
     if plan.runners:
         noun = "unit" if plan.runners == 1 else "units"
         said.append(f"{counted(plan.runners).capitalize()} {noun} made for the edge.")
@@ -165,17 +166,17 @@ def _blow(world: World, strike: Strike, columns: Sequence[str]) -> str:
 
 
 def ordered(order: int, now: Sequence[Attack], world: World) -> str:
-    """Return the reason for combat first; empty for movement first."""
+    """Return the reason for fighting first, or an empty text if movement comes first."""
     if order == COMBAT_MOVE:
         names = listed(place(world, each.hex) for each in now)
-        return f"We fought before we moved: {names} could be hit where we stood."
+        return f"We fought before we moved: we could attack {names} from where we stood."
     return ""
 
 
 def fought(world: World, tried: Sequence[int], emptied: Sequence[int]) -> str:
-    """Return the results of a Combat Phase in words."""
+    """Return a sentence about the results of a Combat Phase."""
     noun = "attack" if len(tried) == 1 else "attacks"
     head = f"We made {counted(len(tried))} {noun}"
     if not emptied:
-        return f"{head}, and the enemy stood."
+        return f"{head}, and the enemy held."
     return f"{head} and drove the enemy from {listed(place(world, h) for h in emptied)}."
