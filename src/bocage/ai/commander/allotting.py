@@ -87,7 +87,7 @@ def objectives_of(world: World, team: int) -> list[Goal]:
 
 
 def is_mobile(picture: Picture) -> bool:
-    """Return whether a team is armour on the move, which leaves what it takes to the troops behind."""
+    """Return whether a team is armour on the move, which leaves its gains to the troops behind."""
     world, team = picture.world, picture.team
     tanks = sum(u.team == team and u.arm == "tank" for u in world.units)
     leads = team == spearhead(world, world.teams[team].side) or tanks >= _TANKS

@@ -293,7 +293,7 @@ class FalaiseOffice(Office[Position]):
         return ROUND(ASSAULT_ROUND if self._judged(assault) > march else MOVE_ROUND)
 
     def _select(self, st: Position, top: MoveRound, legal: Sequence[Action]) -> Action:
-        """Return the next unit to move: Mechanized Allies first, or Germans near the way out first."""
+        """Return the next unit: Mechanized Allies first, or Germans near the way out first."""
         units = [first(a) for a in legal if a >> 32 == SELECT.number]
         if top.seat == ALLIED:
             order = st.world.muster

@@ -130,7 +130,7 @@ class Values:
         return found
 
     def order(self, units: Sequence[int]) -> list[int]:
-        """Return the units in their order of choice: strong ones first; small ones fit beside them."""
+        """Return the units in their order of choice: strong first; small ones fit beside them."""
         survey, divisions = self.survey, self.world.is_division
         return sorted(units, key=lambda u: (-divisions[u], -survey.defence[u] - survey.attack[u]))
 

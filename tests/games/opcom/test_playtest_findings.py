@@ -1,4 +1,4 @@
-"""What an umpire and its players stumbled over: staffs, guns, standing orders, columns, trains."""
+"""Faults that umpires and players found: headquarters, guns, standing orders, columns, trains."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lasts over turns: shattered, rebuilt, broken, wasting units, jams, bridges, stacks."""
+"""Effects that last over turns: shattered, rebuilt and wasting units, jams, bridges, stacks."""
 
 from __future__ import annotations
 

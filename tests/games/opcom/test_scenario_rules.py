@@ -1,4 +1,4 @@
-"""What Market Garden says of trains, squadrons and lifts, done by rules (readings 3.23 to 9.16)."""
+"""Market Garden's special rules for trains, squadrons and lifts (readings 3.23 to 9.16)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What teams learn by being there: capacities of crossings, and the names of those they face."""
+"""Team knowledge from being there: capacities of crossings, and the names of enemy formations."""
 
 from __future__ import annotations
 

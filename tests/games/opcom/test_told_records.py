@@ -1,4 +1,4 @@
-"""What teams were told, as records: the data that a view shows, and what earlier versions kept."""
+"""Records of what teams were told: the data of a view, and snapshots of earlier versions."""
 
 from __future__ import annotations
 

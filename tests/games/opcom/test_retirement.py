@@ -1,4 +1,4 @@
-"""Reading 2.2: a table that leaves ends nothing; its headquarters go on, Control alone knows."""
+"""Reading 2.2: a team that retires does not end the game; only Control and the team know."""
 
 from __future__ import annotations
 

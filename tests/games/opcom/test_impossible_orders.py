@@ -1,4 +1,4 @@
-"""What cannot be done is said on the sheet, and no order is dropped in silence."""
+"""Impossible orders: the sheet says so, and no order is dropped in silence."""
 
 from __future__ import annotations
 
