@@ -26,10 +26,10 @@ from bocage.engine.game import Game
 from bocage.engine.play import Policy
 from bocage.engine.playout import play_out, table_for
 from bocage.engine.processes import spare_collector
-from bocage.engine.saving import read
+from bocage.engine.save_text import written
+from bocage.engine.saves import read
 from bocage.engine.state import State
 from bocage.engine.table import Table
-from bocage.engine.writing import written
 
 REPEATS = 5
 """The number of times that a game is measured."""

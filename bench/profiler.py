@@ -23,8 +23,8 @@ from bench.report import table
 from bocage import games
 from bocage.engine.game import Game
 from bocage.engine.playout import play_out
-from bocage.engine.saving import read
-from bocage.engine.writing import written
+from bocage.engine.save_text import written
+from bocage.engine.saves import read
 
 EVERY = 0.001
 """Seconds of the processor between two samples."""

@@ -18,7 +18,7 @@ from random import Random
 from bocage.ai import load_game
 from bocage.engine.fuzzing import Fuzz
 from bocage.engine.playout import play_at, policy, table_for
-from bocage.engine.writing import written
+from bocage.engine.save_text import written
 from bocage.hexes.kernels import VARIANT
 
 PLAY = "--play"

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bocage.cli.sitting import Sitting
+from bocage.cli.game_file import Sitting
 from bocage.cli.terminal.session import Session
 from bocage.engine import play
 from bocage.engine.game import QUESTIONS, Game, Map

@@ -14,7 +14,7 @@ import pytest
 from bocage.engine.frames import frame_names
 from bocage.games import GAMES
 from bocage.maps import THEATRES, load, theatre
-from bocage.maps.checking import check_folder
+from bocage.maps.checks import check_folder
 from bocage.maps.tables import HEADINGS
 from mapforge.__main__ import differences
 

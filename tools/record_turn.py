@@ -28,7 +28,7 @@ from tests.server.conftest import running  # noqa: E402
 
 from bocage.ai import load_game  # noqa: E402
 from bocage.engine.playout import policies_of, table_for  # noqa: E402
-from bocage.engine.writing import written  # noqa: E402
+from bocage.engine.save_text import written  # noqa: E402
 from bocage.server.settings import Settings  # noqa: E402
 from find_browser import found  # noqa: E402 - it lies beside this file
 

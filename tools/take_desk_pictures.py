@@ -28,7 +28,7 @@ from tests.browser.test_operation import rule  # noqa: E402
 from tests.server.clients import Serving  # noqa: E402
 from tests.server.conftest import running  # noqa: E402
 
-from bocage.server import opening  # noqa: E402
+from bocage.server import new_tables  # noqa: E402
 from bocage.server.settings import Settings  # noqa: E402
 from find_browser import found  # noqa: E402 - it lies beside this file
 
@@ -222,7 +222,7 @@ def main() -> None:
     """Take them all."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "pictures"
     folder.mkdir(exist_ok=True)
-    setattr(opening, "secrets", SimpleNamespace(token_bytes=b"a".__mul__))  # noqa: B010
+    setattr(new_tables, "secrets", SimpleNamespace(token_bytes=b"a".__mul__))  # noqa: B010
     with ExitStack() as stack:
         data = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         site = stack.enter_context(running(Settings(str(data / "games.db"), dumps=data)))

@@ -32,10 +32,10 @@ from bocage.engine import diagram, files
 from bocage.engine.actions import Names
 from bocage.engine.errors import BocageError
 from bocage.engine.odds import NothingToWeighError
-from bocage.engine.parsing import parsed
 from bocage.engine.play import sit_down
 from bocage.engine.playout import policies_of
-from bocage.engine.saving import read, written
+from bocage.engine.save_format import parsed
+from bocage.engine.saves import read, written
 from bocage.engine.table import Table
 from bocage.engine.viewers import OBSERVER, Viewer
 from bocage.engine.viewers import player as viewer_of
@@ -289,7 +289,7 @@ class Match:
             NotationError: the line cannot be read.
             SeatError: the game is over, so nobody is asked.
         """
-        from bocage.cli.terminal.taking import verdict  # the terminal is slow to load
+        from bocage.cli.terminal.lines import verdict  # the terminal is slow to load
 
         who = self._seat(seat)
         ruling = self.table.check(who, line)

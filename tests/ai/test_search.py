@@ -19,7 +19,7 @@ from bocage.ai.search.player import SearchPlayer
 from bocage.ai.search.rehearsal import Here, Scene, Sight, Trial, rehearse
 from bocage.ai.search.roundup import RoundupKnowledge, margin
 from bocage.ai.staff import REGULAR, StaffPlayer
-from bocage.cli.terminal import pondering
+from bocage.cli.terminal import thinking
 from bocage.engine import play
 from bocage.engine.actions import Action
 from bocage.engine.play import Policy
@@ -415,9 +415,9 @@ def test_at_the_terminal_it_thinks_while_somebody_types(
         ALLIED: policy(roundup, "staff"),
     }
     for typed, quiet in ((False, True), (True, False), (True, True)):
-        monkeypatch.setattr(pondering, "is_quiet", lambda _=0, quiet=quiet: quiet)
+        monkeypatch.setattr(thinking, "is_quiet", lambda _=0, quiet=quiet: quiet)
         monkeypatch.setattr("sys.stdin.isatty", lambda typed=typed: typed, raising=False)
-        own = pondering.Pondering(table, players)
+        own = thinking.Pondering(table, players)
         with own.meanwhile():
             if typed and quiet:
                 assert begun.wait(PATIENCE)

@@ -12,10 +12,10 @@ import pytest
 
 from bocage.engine import play
 from bocage.engine.playout import policies_of, table_for
-from bocage.engine.saving import read
+from bocage.engine.save_text import written
+from bocage.engine.saves import read
 from bocage.engine.table import Table
 from bocage.engine.viewers import player
-from bocage.engine.writing import written
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.game import OpCom
 from tests.battery.twins import leaks

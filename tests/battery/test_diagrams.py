@@ -10,7 +10,7 @@ from bocage.engine import diagram, play
 from bocage.engine.diagram import PositionError
 from bocage.engine.frames import Sealed
 from bocage.engine.game import Game
-from bocage.engine.saving import read, written
+from bocage.engine.saves import read, written
 from bocage.engine.table import Table
 from bocage.engine.viewers import OBSERVER, UMPIRE, player
 

@@ -9,7 +9,7 @@ from typing import Any
 from bocage.engine.frames import CHANCE
 from bocage.engine.game import Game
 from bocage.engine.playout import table_for
-from bocage.engine.saving import read, written
+from bocage.engine.saves import read, written
 from bocage.engine.table import Table
 from tests.battery.subjects import POSITIONS, decisions, positions
 

@@ -24,7 +24,7 @@ from bocage.engine.actions import Action, first, number_of, second
 from bocage.engine.frames import dump_frame
 from bocage.engine.game import Game
 from bocage.engine.rulings import Refusal, Rule, Ruling, TableRule
-from bocage.engine.switching import is_under
+from bocage.engine.switches import is_under
 from bocage.engine.words import Ref
 from bocage.games.roundup import s13_setup
 from bocage.games.roundup.words.verbs import BEACHHEAD

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bocage.engine import writing
+from bocage.engine import save_text
 from bocage.engine.events import Event
 from bocage.engine.frames import Sealed
 from bocage.engine.game import Game
@@ -221,6 +221,6 @@ def test_a_planted_tell_of_who_has_answered_is_caught(monkeypatch: pytest.Monkey
         patch.setattr(frames.Hiding, "waiting", counting)
         assert {each.partition(":")[0] for each in answered_leaks(table, Random(1))} == {"waiting"}
     with monkeypatch.context() as patch:
-        patch.setattr(writing, "open_lines", no_lines)
+        patch.setattr(save_text, "open_lines", no_lines)
         assert {each.partition(":")[0] for each in answered_leaks(table, Random(1))} == {"log"}
     assert answered_leaks(table, Random(1)) == []

@@ -15,9 +15,9 @@ from bocage.engine import play
 from bocage.engine.actions import Action, NotationError
 from bocage.engine.dice import DiceError
 from bocage.engine.frames import CHANCE, Sealed
+from bocage.engine.save_text import lines_for
 from bocage.engine.table import Table
 from bocage.engine.viewers import OBSERVER, Viewer, player, umpire
-from bocage.engine.writing import lines_for
 from tests.battery.drawing import drawn
 
 Received = dict[str, object]

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 from bocage.ai import load_game
 from bocage.engine.frames import Ask
 from bocage.engine.playout import play_at, policies_of, table_for
-from bocage.engine.writing import written
+from bocage.engine.save_text import written
 
 from .conftest import without_ground
 

@@ -9,7 +9,7 @@ from collections.abc import Generator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from bocage.ai.commander.dry_run import Builder
+from bocage.ai.commander.scenario_builder import Builder
 from bocage.games.opcom.workshop.draft import Draft, Grid
 from bocage.server.settings import Settings
 from tests.server.clients import Serving

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from bocage.server import opening
+from bocage.server import new_tables
 from tests.server.clients import Serving
 
 from .conftest import without_ground
@@ -90,7 +90,7 @@ THROUGH = b"a"
 @pytest.fixture
 def dice(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give every table the same dice: with others a turn may ask other things of other people."""
-    monkeypatch.setattr(opening, "secrets", SimpleNamespace(token_bytes=DICE.__mul__))
+    monkeypatch.setattr(new_tables, "secrets", SimpleNamespace(token_bytes=DICE.__mul__))
 
 
 def at_table(chromium: Browser, site: Serving, stack: ExitStack) -> tuple[str, list[Page]]:
@@ -298,7 +298,7 @@ def test_a_turn_on_a_phone(
     chromium: Browser, site: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At 390 pixels: one line is written, a decision answered at once, the report read."""
-    monkeypatch.setattr(opening, "secrets", SimpleNamespace(token_bytes=THROUGH.__mul__))
+    monkeypatch.setattr(new_tables, "secrets", SimpleNamespace(token_bytes=THROUGH.__mul__))
     context = chromium.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
     )

@@ -18,7 +18,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from bocage.engine.playout import table_for
-from bocage.engine.writing import written
+from bocage.engine.save_text import written
 from bocage.server import wire
 from bocage.server.settings import Settings
 from tests.battery.subjects import decisions, subject

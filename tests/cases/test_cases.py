@@ -24,7 +24,7 @@ from bocage.rules.cases import Case, files_of, read_case
 from bocage.rules.citations import citations
 from bocage.rules.coverage import Coverage, cover, survivors
 from bocage.rules.judge import replaced
-from bocage.rules.running import run
+from bocage.rules.runner import run
 from bocage.rules.shape import CASE, GIVEN, STEP, schema
 from tests.mutants import judge_of
 

@@ -16,7 +16,7 @@ from bocage.games.falaise.pieces.counters import load as load_counters
 from bocage.games.judges import judge_of
 from bocage.rules.cases import Case
 from bocage.rules.judge import Judge, replaced
-from bocage.rules.running import run
+from bocage.rules.runner import run
 
 from .test_cases import cases_of
 

@@ -21,7 +21,7 @@ from bocage.games import game as loaded
 from bocage.games import judges
 from bocage.rules.cases import Case, files_of, read_case
 from bocage.rules.judge import Judge
-from bocage.rules.running import run
+from bocage.rules.runner import run
 from tests.mutants.figures import BOARD, Figure, figures, wrong
 from tests.mutants.opcom.figures import figure as opcom_figure
 from tests.mutants.opcom.figures import others, sources, value_of

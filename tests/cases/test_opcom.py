@@ -18,7 +18,7 @@ from bocage.games.opcom.judge.layout import has_a_map
 from bocage.rules.cases import Case, files_of, read_case
 from bocage.rules.citations import citations
 from bocage.rules.coverage import COVERED, SHARED, Coverage, cover, survivors
-from bocage.rules.running import run
+from bocage.rules.runner import run
 from tests.mutants import judge_of
 
 HERE = Path(__file__).parent / "opcom"

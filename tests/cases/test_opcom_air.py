@@ -16,7 +16,7 @@ from bocage.games.judges import judge_of
 from bocage.games.opcom.board.air_tables import DRAW, LOSE, SEEN, WIN, AirTables, DropRow
 from bocage.games.opcom.board.tables import tables
 from bocage.rules.cases import Case, files_of, read_case
-from bocage.rules.running import run
+from bocage.rules.runner import run
 
 HERE = Path(__file__).parent / "opcom"
 TABLES = {

@@ -15,8 +15,8 @@ from typing import Any, Final, cast
 
 from rich.console import Console
 
-from bocage.cli.sitting import Sitting, load
-from bocage.cli.terminal.errands import gone_on
+from bocage.cli.game_file import Sitting, load
+from bocage.cli.terminal.interruptions import gone_on
 from bocage.cli.terminal.screen import Screen
 from bocage.cli.terminal.session import Session
 from bocage.engine.actions import Kind, first, second

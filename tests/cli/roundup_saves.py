@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from bocage import games
-from bocage.cli.sitting import Sitting
-from bocage.cli.terminal.taking import taken
+from bocage.cli.game_file import Sitting
+from bocage.cli.terminal.lines import taken
 from bocage.engine.game import Game
 
 from .conftest import Answer, without_sentences

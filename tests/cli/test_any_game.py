@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from bocage.cli.sitting import Sitting
-from bocage.cli.terminal import listing
+from bocage.cli.game_file import Sitting
+from bocage.cli.terminal import action_list
 from bocage.cli.terminal.face import Face
 from bocage.cli.terminal.screen import Screen
 from bocage.cli.terminal.session import Session
@@ -112,12 +112,12 @@ def test_what_is_listed_can_be_typed(tmp_path: Path) -> None:
     while not sitting.table.is_over:
         seat = pending(sitting.table.state)[0]
         legal = sitting.table.legal(seat)
-        shown = " ".join(listing.grouped(sitting.face, legal, 80)).replace("(", " ")
+        shown = " ".join(action_list.grouped(sitting.face, legal, 80)).replace("(", " ")
         words = {word.strip(",:") for word in shown.split()}
         for action in legal:
             assert set(said(sitting, action).split()) <= words
-        if len(legal) <= listing.FEW:
-            for action, line in zip(legal, listing.numbered(sitting.face, legal), strict=True):
+        if len(legal) <= action_list.FEW:
+            for action, line in zip(legal, action_list.numbered(sitting.face, legal), strict=True):
                 assert all(w.casefold() in line.casefold() for w in said(sitting, action).split())
         sitting.table.act(seat, legal[int(rng.random() * len(legal))])
 

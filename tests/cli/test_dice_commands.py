@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bocage.engine.dice import Trust
-from bocage.engine.parsing import parsed
+from bocage.engine.save_format import parsed
 
 from .conftest import Run
 from .roundup_saves import begin, refused

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bocage.cli.sitting import Sitting
+from bocage.cli.game_file import Sitting
 
 from .conftest import Run, without_sentences
 from .falaise_generals import written

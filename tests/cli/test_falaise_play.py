@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from bocage.cli.sitting import Sitting
+from bocage.cli.game_file import Sitting
 from bocage.cli.terminal.face import face_of
+from bocage.cli.terminal.lines import verdict
 from bocage.cli.terminal.session import Session
 from bocage.cli.terminal.story import digest, sentence, sentences
-from bocage.cli.terminal.taking import verdict
 from bocage.engine.events import Event
 from bocage.games.falaise.board.position import FOUGHT, HAND
 from bocage.games.falaise.rulebook import R

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bocage.cli.sitting import Sitting
+from bocage.cli.game_file import Sitting
 from bocage.cli.terminal.face import face_of
 from bocage.cli.terminal.session import Session
 from bocage.games.falaise.board.position import FOUGHT

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bocage.engine.parsing import parsed
+from bocage.engine.save_format import parsed
 
 from .conftest import Run
 from .roundup_saves import refused

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bocage.cli.sitting import Sitting
+from bocage.cli.game_file import Sitting
 
 from .window import Window
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bocage.cli.sitting import Sitting
+from bocage.cli.game_file import Sitting
 from bocage.engine.actions import NotationError
 
 from .roundup_saves import AT_BOULOGNE, LANDED, begin, play

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bocage.engine.parsing import parsed
-from bocage.engine.saving import written
+from bocage.engine.save_format import parsed
+from bocage.engine.saves import written
 from bocage.engine.table import Table
 from bocage.games import GAMES
 from tests.engine.toy import Toy

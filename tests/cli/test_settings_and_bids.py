@@ -8,7 +8,7 @@ import pytest
 
 from bocage.engine.bids import Bid, BidError, settled
 from bocage.engine.game import OptionError
-from bocage.engine.parsing import parsed
+from bocage.engine.save_format import parsed
 from bocage.games import game
 
 from .conftest import Run

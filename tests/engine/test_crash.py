@@ -11,7 +11,7 @@ import pytest
 from bocage import __version__
 from bocage.engine.actions import first
 from bocage.engine.crash import Crash, write_dump
-from bocage.engine.saving import read, written
+from bocage.engine.saves import read, written
 from bocage.engine.table import Table
 from tests.engine.tables import BLUE, RED, TOY, do, seeded
 from tests.engine.toy import moves

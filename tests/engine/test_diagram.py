@@ -12,7 +12,7 @@ from bocage.engine import diagram
 from bocage.engine.diagram import PositionError
 from bocage.engine.game import OptionError
 from bocage.engine.rulings import OK, Rule, refuse
-from bocage.engine.saving import SaveError, read, written
+from bocage.engine.saves import SaveError, read, written
 from bocage.engine.table import Table
 from tests.games.falaise.build import game as falaise
 from tests.games.roundup.build import Board
@@ -129,7 +129,7 @@ def test_a_case_may_begin_with_a_position(tmp_path: Path) -> None:
     """`given` is a position alone, or beside dice."""
     from bocage.rules.cases import read_case
     from bocage.rules.judge import CaseError
-    from bocage.rules.running import run
+    from bocage.rules.runner import run
 
     path = tmp_path / "11-position.toml"
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bocage import games
-from bocage.engine.parsing import SaveError
-from bocage.engine.saving import read, written
+from bocage.engine.save_format import SaveError
+from bocage.engine.saves import read, written
 from bocage.engine.table import Table
 from bocage.games.roundup.board.world import DATA
 

@@ -12,10 +12,10 @@ from bocage.engine.entries import BLOCK, Entries, Entry, pack, unpack
 from bocage.engine.past import Past
 from bocage.engine.play import pending
 from bocage.engine.playout import policy, table_for
-from bocage.engine.saving import read
+from bocage.engine.save_text import copy_for, lines_for, written
+from bocage.engine.saves import read
 from bocage.engine.table import Table
 from bocage.engine.viewers import OBSERVER, player
-from bocage.engine.writing import copy_for, lines_for, written
 from tests.engine.tables import TOY
 from tests.engine.toy.state import Outpost
 

@@ -19,7 +19,7 @@ from bocage.engine.playout import (
     policy,
     uniform,
 )
-from bocage.engine.saving import read
+from bocage.engine.saves import read
 from tests.engine.tables import TOY
 from tests.engine.toy import Toy, frames, moves
 from tests.engine.toy.board import END, HIDE

@@ -11,7 +11,7 @@ from bocage.engine.events import Event, event
 from bocage.engine.frames import Ask
 from bocage.engine.playout import table_for
 from bocage.engine.rulings import Rule
-from bocage.engine.saving import read, written
+from bocage.engine.saves import read, written
 from tests.engine.tables import BLUE, RED
 from tests.engine.toy import Toy
 from tests.engine.toy.state import Outpost

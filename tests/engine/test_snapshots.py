@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bocage.engine import play
-from bocage.engine.saving import read, written
+from bocage.engine.saves import read, written
 from bocage.engine.snapshots import Snapshots
 from bocage.engine.table import Table
 from tests.engine.tables import BLUE, RED, TOY, do, played, seeded

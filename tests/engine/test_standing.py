@@ -11,11 +11,11 @@ from bocage.engine import play
 from bocage.engine.actions import Action
 from bocage.engine.game import OptionError
 from bocage.engine.playout import table_for
-from bocage.engine.saving import SaveError, read, written
+from bocage.engine.save_text import HIDDEN, lines_for
+from bocage.engine.saves import SaveError, read, written
 from bocage.engine.table import Table
-from bocage.engine.verifying import hold_to_copy
+from bocage.engine.verification import hold_to_copy
 from bocage.engine.viewers import OBSERVER, player
-from bocage.engine.writing import HIDDEN, lines_for
 from tests.engine.toy import Toy
 from tests.engine.toy.board import END
 from tests.engine.toy.moves import Movement

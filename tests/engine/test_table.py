@@ -9,10 +9,10 @@ from bocage.engine.dice import DiceError, GivenDice
 from bocage.engine.frames import frame
 from bocage.engine.game import OptionError
 from bocage.engine.playout import table_for
-from bocage.engine.saving import read, written
+from bocage.engine.save_text import lines_for
+from bocage.engine.saves import read, written
 from bocage.engine.table import Table
 from bocage.engine.viewers import OBSERVER, UMPIRE, player
-from bocage.engine.writing import lines_for
 from tests.engine.tables import BLUE, RED, TOY, begun, dice, do, played, seeded, texts
 from tests.engine.toy import frames
 from tests.engine.toy.board import END, STEP

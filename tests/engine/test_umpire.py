@@ -19,11 +19,11 @@ from bocage.engine.actions import (
     text_of,
 )
 from bocage.engine.dice import Trust
-from bocage.engine.saving import SaveError, read, written
+from bocage.engine.save_text import HIDDEN, CopyError, copy_for, lines_for
+from bocage.engine.saves import SaveError, read, written
 from bocage.engine.snapshots import Snapshots
 from bocage.engine.table import Table
 from bocage.engine.viewers import UMPIRE, player
-from bocage.engine.writing import HIDDEN, CopyError, copy_for, lines_for
 from tests.engine.tables import BLUE, RED, TOY, do
 from tests.engine.toy import Toy, frames
 from tests.engine.toy.board import END, HIDE, OWN, UNITS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bocage.engine.playout import table_for
-from bocage.engine.saving import read, written
+from bocage.engine.saves import read, written
 from bocage.engine.table import Table
 from tests.engine.tables import BLUE, RED, TOY, begun, dice, do, played, seeded
 from tests.engine.toy import happenings

@@ -23,8 +23,8 @@ from bocage.ai import load_game
 from bocage.engine.game import Game
 from bocage.engine.play import pending
 from bocage.engine.playout import uniform
+from bocage.engine.save_text import written
 from bocage.engine.table import Table
-from bocage.engine.writing import written
 from tests.patience import PATIENCE
 
 LINE = "beachhead us1 2723"

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from websockets.exceptions import ConnectionClosed
 
-from bocage.server.trouble import Trouble
+from bocage.server.database_faults import Trouble
 from tests.server.clients import Socket
 from tests.server.postgres import Cluster, cluster_running
 

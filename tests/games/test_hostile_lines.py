@@ -19,12 +19,12 @@ from bocage.engine.errors import BocageError
 from bocage.engine.game import Game
 from bocage.engine.header import Header
 from bocage.engine.log import Chain, line_hash, link_after, mark
-from bocage.engine.parsing import SaveError, parsed
 from bocage.engine.playout import policy
-from bocage.engine.saving import read
+from bocage.engine.save_format import SaveError, parsed
+from bocage.engine.save_text import written
+from bocage.engine.saves import read
 from bocage.engine.table import Table
-from bocage.engine.verifying import verified
-from bocage.engine.writing import written
+from bocage.engine.verification import verified
 from bocage.games.opcom.s05_orders.sheet import KINDS
 from tests.games.opcom.playing import begun, sample, send, work_out
 from tests.hostile_values import VALUES, bent, json_of, some, variants

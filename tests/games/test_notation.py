@@ -198,7 +198,7 @@ def test_a_case_may_be_written_as_one_types(tmp_path: Path) -> None:
     """A rule case reads the same lines."""
     from bocage.games.judges import judge_of
     from bocage.rules.cases import read_case
-    from bocage.rules.running import run
+    from bocage.rules.runner import run
 
     path = tmp_path / "10-typed.toml"
     path.write_text(

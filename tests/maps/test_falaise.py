@@ -10,7 +10,7 @@ from itertools import combinations
 
 import pytest
 
-from bocage.maps.checking import check_folder
+from bocage.maps.checks import check_folder
 from bocage.maps.theatres import theatre
 from mapforge.__main__ import differences
 

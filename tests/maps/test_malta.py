@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from bocage.maps.checking import check_folder
+from bocage.maps.checks import check_folder
 from bocage.maps.pack import pair
 from bocage.maps.theatres import theatre
 from mapforge.__main__ import differences

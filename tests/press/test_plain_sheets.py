@@ -139,7 +139,7 @@ import sys
 for name in ("numpy", "contourpy", "PIL", "PIL.Image", "typst"):
     sys.modules[name] = None
 from pathlib import Path
-from bocage.maps.reading import load_folder
+from bocage.maps.folder import load_folder
 from bocage.press import render, sheets, survey
 pack = load_folder(Path(sys.argv[1]))
 press = sheets if pack.kind == "hexes" else survey

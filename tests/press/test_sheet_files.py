@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from bocage.maps.folder import load_folder
 from bocage.maps.pack import Pack
-from bocage.maps.reading import load_folder
 from bocage.press import cache, render, sheets
 from mapforge.draft import Draft
 
@@ -36,7 +36,7 @@ _PROGRAM = """
 import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
-from bocage.maps.reading import load_folder
+from bocage.maps.folder import load_folder
 from bocage.press import sheets
 sys.stdout.buffer.write(sheets.sheet_bytes(load_folder(Path(sys.argv[1])), ".svg"))
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bocage.rules.cases import read_case
-from bocage.rules.running import Report, run
+from bocage.rules.runner import Report, run
 from tests.mutants import judge_of
 
 HEAD = """

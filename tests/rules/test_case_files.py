@@ -9,7 +9,7 @@ import pytest
 from bocage.games.judges import judge_of
 from bocage.rules.cases import files_of, read_case
 from bocage.rules.judge import CaseError
-from bocage.rules.running import run
+from bocage.rules.runner import run
 from tests.rules.files import HEAD, MOVE, ran, written
 
 

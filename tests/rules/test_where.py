@@ -11,7 +11,7 @@ import pytest
 from bocage.engine.rulings import Rule
 from bocage.rules.cases import read_case
 from bocage.rules.citations import citations
-from bocage.rules.running import run
+from bocage.rules.runner import run
 from tests.mutants import judge_of
 
 ROOT = Path(__file__).parents[2]

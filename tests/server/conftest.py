@@ -14,9 +14,9 @@ import pytest
 import uvicorn
 
 from bocage.server import notices
+from bocage.server.admission import Door, Line
 from bocage.server.app import make_app
 from bocage.server.database import Database
-from bocage.server.doors import Door, Line
 from bocage.server.settings import Settings
 from tests.patience import PATIENCE, until
 

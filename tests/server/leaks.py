@@ -30,7 +30,7 @@ from bocage.games.opcom.s05_orders.files import sheet_text
 from bocage.games.opcom.trials.drawn_sheets import drawn_sheet
 from bocage.games.opcom.words.verbs import GRAMMAR, SHEET
 from bocage.games.roundup.s15_optional.s15_01_hidden_directive import is_hidden_from
-from bocage.server import asking, desks, opening
+from bocage.server import desks, new_tables, questions
 from bocage.server.settings import Settings
 from bocage.server.stopwatch import Stopwatch
 from tests.games.opcom.playing import sample, sheet
@@ -92,7 +92,7 @@ def served(folder: Path, patch: pytest.MonkeyPatch) -> Generator[tuple[Serving, 
         return box.now
 
     patch.setattr(Stopwatch, "now", stopped)
-    patch.setattr(opening, "secrets", SimpleNamespace(token_bytes=b"s".__mul__))
+    patch.setattr(new_tables, "secrets", SimpleNamespace(token_bytes=b"s".__mul__))
     rolled = Dice.answer
 
     def answer(self: Dice, question: str, time: int, written: Any, weights: Any) -> int:
@@ -106,7 +106,7 @@ def served(folder: Path, patch: pytest.MonkeyPatch) -> Generator[tuple[Serving, 
     played: Any = Table
     patch.setattr(Table, "check", counted(box, played.check))
     patch.setattr(Table, "legal", counted(box, played.legal))
-    patch.setattr(asking, "is_final", counted(box, asking.is_final))
+    patch.setattr(questions, "is_final", counted(box, questions.is_final))
     with running(settings) as serving:
         yield serving, box
 

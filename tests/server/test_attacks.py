@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-from bocage.server import doors, guarding
+from bocage.server import admission, protection
 from bocage.server.settings import Settings
 from bocage.server.sockets import SOCKETS_MOST
 from tests.patience import PATIENCE, until
@@ -82,14 +82,14 @@ def test_an_unfinished_request_is_closed(
             for piece in pieces:
                 held.sendall(piece)
         assert is_well(attacked)
-    monkeypatch.setattr(doors, "HEAD_SECONDS", 0.2)
-    monkeypatch.setattr(guarding, "_BODY_SECONDS", 0.2)
+    monkeypatch.setattr(admission, "HEAD_SECONDS", 0.2)
+    monkeypatch.setattr(protection, "_BODY_SECONDS", 0.2)
     assert b" 200 " not in said(attacked, *pieces)  # it comes to an end
 
 
 def test_a_slow_request_head_is_closed(attacked: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
     """A letter now and then gives nobody more time."""
-    monkeypatch.setattr(doors, "HEAD_SECONDS", 0.2)
+    monkeypatch.setattr(admission, "HEAD_SECONDS", 0.2)
     with opened(attacked) as raw:
         raw.sendall(b"GET /")
         raw.settimeout(0.02)

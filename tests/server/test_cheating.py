@@ -10,8 +10,8 @@ from bocage.engine.playout import uniform
 from bocage.server.clocks import Clock
 
 from .clients import Guest, Serving
+from .test_database_faults import use
 from .test_secrets import table, toys
-from .test_trouble import use
 
 __all__ = ["toys"]
 

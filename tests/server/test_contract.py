@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, text, update
 
 from bocage.cli.serve import serve
-from bocage.server.committing import Committer
+from bocage.server.commits import Committer
 from bocage.server.database import READING, Database
 from bocage.server.schema import INVITATIONS, SEATS, TOKENS
 from tests.patience import until

@@ -10,12 +10,12 @@ import pytest
 from sqlalchemy import Connection, event, insert, select
 from sqlalchemy.exc import DBAPIError
 
-from bocage.server import committing
-from bocage.server.committing import Committer
+from bocage.server import commits
+from bocage.server.commits import Committer
 from bocage.server.database import Database
+from bocage.server.database_faults import Trouble
 from bocage.server.errors import UnavailableError
 from bocage.server.schema import PEOPLE
-from bocage.server.trouble import Trouble
 
 from .clients import Serving
 
@@ -167,7 +167,7 @@ def test_the_result_of_a_commit_can_be_unknown(
         connection.driver_connection.execute("SELECT 1")
 
     monkeypatch.setattr(opened.engine.dialect, "do_commit", breaks)
-    monkeypatch.setattr(committing, "_DOUBT", 0.0)
+    monkeypatch.setattr(commits, "_DOUBT", 0.0)
     found, _ = written(opened, [person("ann")])
     assert (type(found[0]), found[0].sentence) == (UnavailableError, Trouble.IN_DOUBT.told)
 

@@ -18,16 +18,16 @@ from fastapi.dependencies.models import Dependant
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from bocage.engine.parsing import parsed
-from bocage.engine.saving import read as read_save
+from bocage.engine.save_format import parsed
+from bocage.engine.saves import read as read_save
 from bocage.server import (
-    crowd,
-    doing,
-    guarding,
+    connections,
+    execution,
     hooks,
+    new_tables,
     notices,
-    opening,
     people,
+    protection,
     routes_boards,
     routes_games,
     routes_members,
@@ -158,7 +158,7 @@ def test_what_every_request_needs_is_found_in_the_loop(module: Any) -> None:
 @pytest.fixture
 def noon(monkeypatch: pytest.MonkeyPatch) -> None:
     """No time goes by at the door, so that no limit fills up again."""
-    monkeypatch.setattr(guarding, "time", SimpleNamespace(monotonic=lambda: 1000.0))
+    monkeypatch.setattr(protection, "time", SimpleNamespace(monotonic=lambda: 1000.0))
 
 
 @pytest.mark.usefixtures("noon")
@@ -356,7 +356,7 @@ def test_joining_an_imported_game_does_not_block_others(
     links = made["links"]
     eve.post(f"/api/games/{made['id']}/join", secret=links["allied"])
     playing, line = moves(fair)
-    monkeypatch.setattr(opening, "read", gate.around(read_save))
+    monkeypatch.setattr(new_tables, "read", gate.around(read_save))
 
     def join() -> None:
         eve.post(f"/api/games/{made['id']}/join", secret=links["german"])
@@ -380,14 +380,14 @@ def test_resolving_a_turn_does_not_delay_other_games(
     for secret in made["links"].values():
         eve.post(f"/api/games/{made['id']}/join", secret=secret)
     playing, line = moves(fair)
-    real = doing._do  # pyright: ignore[reportPrivateUsage]
+    real = execution._do  # pyright: ignore[reportPrivateUsage]
     slow = gate.around(real)
 
     def work(live: LiveGame, *given: Any) -> int:
         done: int = (slow if live.id == made["id"] else real)(live, *given)
         return done
 
-    monkeypatch.setattr(doing, "_do", work)
+    monkeypatch.setattr(execution, "_do", work)
     with playing, eve.at(made["id"]) as umpire:
 
         def resolve() -> None:
@@ -512,11 +512,11 @@ def test_one_person_cannot_use_all_descriptors(
     fair: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With few descriptors a person has a part of them, and others still come in and play."""
-    monkeypatch.setattr(crowd.CROWD, "_room", lambda: 80)
+    monkeypatch.setattr(connections.CROWD, "_room", lambda: 80)
     ann, bob, game = pair(fair)
     with ExitStack() as stack:
         for guest in (ann, bob):
-            for _ in range(crowd.CROWD.of_person()):
+            for _ in range(connections.CROWD.of_person()):
                 stack.enter_context(guest.at(game))
             with pytest.raises(ConnectionClosed) as closed:
                 guest.at(game)
@@ -533,11 +533,11 @@ def test_a_full_server_says_so_and_lets_people_in_again(
     """Who finds no room reads a sentence, and so does the operator; then there is room again."""
     ann = fair.guest("Ann")
     ann.http.close()
-    until(lambda: len(crowd.CROWD) == 0)
-    monkeypatch.setattr(crowd.CROWD, "_room", lambda: 3)
+    until(lambda: len(connections.CROWD) == 0)
+    monkeypatch.setattr(connections.CROWD, "_room", lambda: 3)
     host, _, port = fair.host.partition(":")
     held = [socket.create_connection((host, int(port))) for _ in range(3)]
-    until(lambda: len(crowd.CROWD) == 3)
+    until(lambda: len(connections.CROWD) == 3)
     with socket.create_connection((host, int(port))) as late:
         late.settimeout(PATIENCE)
         answer = late.recv(65536)
@@ -546,18 +546,18 @@ def test_a_full_server_says_so_and_lets_people_in_again(
     assert "the server is full: 3 connections are open" in caplog.text
     for each in held:
         each.close()
-    until(lambda: len(crowd.CROWD) == 0)
+    until(lambda: len(connections.CROWD) == 0)
     bob, _, game = pair(fair)
     with bob.at(game):
-        assert len(crowd.CROWD) >= 1
+        assert len(connections.CROWD) >= 1
     fair.close()
-    until(lambda: len(crowd.CROWD) == 0)
-    assert not crowd.CROWD._by, "an address is counted that has left"  # pyright: ignore[reportPrivateUsage]
+    until(lambda: len(connections.CROWD) == 0)
+    assert not connections.CROWD._by, "an address is counted that has left"  # pyright: ignore[reportPrivateUsage]
 
 
 def test_an_address_has_a_part_of_the_room() -> None:
     """A quarter of the descriptors are for one address; a proxy on this machine may have all."""
-    room = crowd.Crowd(lambda: 40)
+    room = connections.Crowd(lambda: 40)
     assert [bool(room.come("192.0.2.7")) for _ in range(11)] == [False] * 10 + [True]
     assert not room.come("192.0.2.8")
     assert not any(room.come("127.0.0.1") for _ in range(28))

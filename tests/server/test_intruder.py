@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Connection, func, insert, select
 from websockets.exceptions import ConnectionClosed
 
-from bocage.server import people, tidying
+from bocage.server import cleanup, people
 from bocage.server.clocks import now_ms
 from bocage.server.schema import NOTICES, TOKENS
 from bocage.server.settings import Settings
@@ -123,6 +123,6 @@ def test_expired_tokens_and_old_notices_are_deleted(serving: Serving) -> None:
         for made in (past, now_ms()):
             values = {"person": ann.id, "game": game, "kind": "asked", "text": "", "tries": 9}
             connection.execute(insert(NOTICES).values(made=made, **values))
-        tidying.tidy(connection)
+        cleanup.tidy(connection)
         assert (count(connection, TOKENS), count(connection, NOTICES)) == (1, 1)
     assert ann.get("/api/me")["person"] == ann.id

@@ -16,13 +16,13 @@ from typing import Any
 
 import pytest
 
-from bocage.engine import writing
+from bocage.engine import save_text
 from bocage.engine.table import Table
 from bocage.engine.viewers import Viewer
 from bocage.games.opcom import views
 from bocage.games.opcom.s05_orders.submission import Orders
-from bocage.server import asked, chatting, doing, feeds, routes_games, routes_past
-from bocage.server.asked import Asked
+from bocage.server import chat, deciders, execution, feeds, routes_games, routes_past
+from bocage.server.deciders import Asked
 from bocage.server.errors import ForbiddenError
 from bocage.server.live import LiveGame
 
@@ -67,7 +67,7 @@ def _lists(patch: pytest.MonkeyPatch) -> None:
             return kept.get("silent") or [kept["closer"]], since
         return kept, since
 
-    patch.setattr(asked, "told", told)
+    patch.setattr(deciders, "told", told)
 
 
 def _times(patch: pytest.MonkeyPatch) -> None:
@@ -101,9 +101,9 @@ def _counts(patch: pytest.MonkeyPatch) -> None:
     """Lines that a viewer may not read are counted once the seal is off."""
 
     def counted(table: Table[Any], _: Viewer, *__: object) -> range:
-        return range(len(table.entries) - writing.open_lines(table))
+        return range(len(table.entries) - save_text.open_lines(table))
 
-    for module in (feeds, doing, routes_games, routes_past):
+    for module in (feeds, execution, routes_games, routes_past):
         patch.setattr(module, "lines_shown", counted)
 
 
@@ -138,7 +138,7 @@ def _chat(patch: pytest.MonkeyPatch) -> None:
     def everybody(live: LiveGame, person: str, _: str) -> bool:
         return live.viewer(person).sits
 
-    patch.setattr(chatting, "hears", everybody)
+    patch.setattr(chat, "hears", everybody)
 
 
 PLANTED: dict[str, tuple[Callable[[pytest.MonkeyPatch], None], str, str]] = {

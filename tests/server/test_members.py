@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from bocage.cli.app import app
 from bocage.server import people
 from bocage.server.database import Database
-from bocage.server.guarding import is_our_name
+from bocage.server.protection import is_our_name
 from bocage.server.settings import Settings
 from tests.patience import PATIENCE
 

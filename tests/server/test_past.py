@@ -11,8 +11,8 @@ import pytest
 from bocage.engine.past import Past
 from bocage.engine.play import pending
 from bocage.engine.playout import policy, table_for
+from bocage.engine.save_text import lines_shown
 from bocage.engine.viewers import Viewer
-from bocage.engine.writing import lines_shown
 from bocage.server.past import Shelf, Turns, points_of, seen, told
 from tests.engine.tables import TOY
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.engine.parsing import parsed
+from bocage.engine.save_format import parsed
 
 from .clients import Guest, Serving, Socket
 

@@ -101,7 +101,7 @@ def sizes(serving: Serving) -> dict[str, int]:
 
 def test_a_room_keeps_its_last_messages(serving: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
     """A person who comes later gets only the last messages."""
-    monkeypatch.setattr("bocage.server.chatting.KEPT", 3)
+    monkeypatch.setattr("bocage.server.chat.KEPT", 3)
     ann = serving.guest("Ann")
     game = laid(ann)
     with ann.at(game) as table:

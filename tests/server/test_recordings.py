@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 import pytest
 
 from bocage.ai import load_game
-from bocage.server import opening
+from bocage.server import new_tables
 from bocage.server.settings import Settings
 
 from .clients import Serving, Socket
@@ -58,7 +58,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Generator[Serving]:
     folder = tmp_path_factory.mktemp("recordings")
     settings = Settings(str(folder / "games.db"), dumps=Path(folder), signs_a_minute=10_000)
     patch = pytest.MonkeyPatch()
-    patch.setattr(opening, "secrets", SimpleNamespace(token_bytes=b"k".__mul__))
+    patch.setattr(new_tables, "secrets", SimpleNamespace(token_bytes=b"k".__mul__))
     with running(settings) as serving:
         yield serving
     patch.undo()

@@ -8,7 +8,7 @@ import pytest
 
 from bocage.ai import load_game
 from bocage.engine.playout import table_for
-from bocage.engine.writing import written
+from bocage.engine.save_text import written
 from tests.rewording import reworded
 
 from .clients import Guest, Serving

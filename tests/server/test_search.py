@@ -108,7 +108,7 @@ def test_it_thinks_on_the_opponents_time_until_the_position_changes(
         return quiet[0]
 
     monkeypatch.setattr(SearchPlayer, "ponder", pondered)
-    monkeypatch.setattr("bocage.server.playing.is_quiet", is_quiet)
+    monkeypatch.setattr("bocage.server.computer_players.is_quiet", is_quiet)
     ann = serving.guest("Ann")
     with ann.at(against_search(ann)) as table:
         lines = table.ask(type="ask", what="plan")["plans"][0]["lines"]

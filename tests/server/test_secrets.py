@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bocage.server import hub as hub_module
-from bocage.server import opening, routes_tables
+from bocage.server import new_tables, routes_tables
 from bocage.server.settings import Settings
 from tests.engine.toy import Toy
 
@@ -35,7 +35,7 @@ def toys(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Generator[Servi
     monkeypatch.setattr(hub_module, "load_game", toy)
     # Every table has the same dice, so that tables differ by what players do alone.
     same = SimpleNamespace(token_bytes=b"k".__mul__)
-    monkeypatch.setattr(opening, "secrets", same)
+    monkeypatch.setattr(new_tables, "secrets", same)
     with running(settings) as serving:
         yield serving
 

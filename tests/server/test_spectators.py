@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bocage.server import opening
+from bocage.server import new_tables
 from tests.patience import PATIENCE
 
 from .clients import Guest, Serving, Socket
@@ -107,7 +107,7 @@ def test_what_a_spectator_sees_depends_on_nothing_later(
 ) -> None:
     """Two games with the same dice go different ways: what is late is the same to the byte, and
     so is all that comes by the socket, until that turn is old enough."""
-    monkeypatch.setattr(opening, "secrets", SimpleNamespace(token_bytes=b"k".__mul__))
+    monkeypatch.setattr(new_tables, "secrets", SimpleNamespace(token_bytes=b"k".__mul__))
     with ExitStack() as stack:
         one, other = Watched(table, stack), Watched(table, stack)
         for game, sheet in ((one, GUARDS), (other, ELSEWHERE)):

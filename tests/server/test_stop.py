@@ -12,10 +12,10 @@ import pytest
 from sqlalchemy import Connection, insert, select
 
 from bocage.engine.playout import uniform
-from bocage.server.committing import Committer
+from bocage.server.commits import Committer
+from bocage.server.computer_players import Chosen, Players
 from bocage.server.database import Database
 from bocage.server.errors import UnavailableError
-from bocage.server.playing import Chosen, Players
 from bocage.server.schema import PEOPLE
 from bocage.server.settings import Settings
 from bocage.server.tasks import end

@@ -12,7 +12,7 @@ import pytest
 
 from bocage.games.opcom.s05_orders.files import sheet_text
 from bocage.games.opcom.words.verbs import GRAMMAR, SHEET
-from bocage.server import desks, opening
+from bocage.server import desks, new_tables
 from bocage.server.settings import Settings
 from tests.games.opcom.playing import sample, sheet
 from tests.patience import until
@@ -38,7 +38,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Generator[Serving]:
     folder = tmp_path_factory.mktemp("umpired")
     settings = Settings(str(folder / "games.db"), dumps=Path(folder), signs_a_minute=10_000)
     patch = pytest.MonkeyPatch()
-    patch.setattr(opening, "secrets", SimpleNamespace(token_bytes=b"k".__mul__))
+    patch.setattr(new_tables, "secrets", SimpleNamespace(token_bytes=b"k".__mul__))
     with running(settings) as serving:
         yield serving
     patch.undo()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from bocage.server import opening, people
+from bocage.server import new_tables, people
 from bocage.server.clocks import now_ms
 from bocage.server.settings import Settings
 from tests.patience import PATIENCE, until
@@ -61,7 +61,7 @@ def test_the_last_two_seats_are_taken_at_once(
     one, two = workers
     ann, bob = one.guest("Ann"), two.guest("Bob")
     made = ann.post("/api/games", game="roundup")
-    take = opening.take_seat
+    take = new_tables.take_seat
 
     meeting = threading.Barrier(2)
 
@@ -71,7 +71,7 @@ def test_the_last_two_seats_are_taken_at_once(
             meeting.wait(0.3)
         return seat
 
-    monkeypatch.setattr(opening, "take_seat", together)
+    monkeypatch.setattr(new_tables, "take_seat", together)
     path, links = f"/api/games/{made['id']}/join", made["links"]
     at_once(
         lambda: ann.post(path, secret=links["allied"]),

@@ -87,7 +87,7 @@ def _answered(error: Exception) -> int | None:
     from bocage.engine.errors import BocageError
     from bocage.hexes.errors import HexError
     from bocage.maps.faults import PackError
-    from bocage.maps.finding import NotFoundError
+    from bocage.maps.lookup import NotFoundError
     from bocage.maps.theatres import UnknownTheatreError
 
     if isinstance(error, RefusalError | BocageError | UnknownTheatreError | HexError):
@@ -99,7 +99,7 @@ def _answered(error: Exception) -> int | None:
     if isinstance(error, PackError):
         _complain(f"{error}; 'bocage pack check' lists every fault")
         return EXIT_REFUSED
-    from bocage.cli.sitting import CrashedError
+    from bocage.cli.game_file import CrashedError
 
     if isinstance(error, CrashedError):
         _complain(str(error))

@@ -18,9 +18,9 @@ from bocage.cli.arguments import (
     ScenarioOption,
     SettingOption,
 )
+from bocage.cli.game_file import load, options_with
 from bocage.cli.output import RefusalError, complain, console, warn_if_slow, write_whole
 from bocage.cli.sim import EXIT_FAILED, EXIT_STOPPED, progress_bar
-from bocage.cli.sitting import load, options_with
 from bocage.engine.errors import BocageError
 from bocage.engine.processes import cores
 from bocage.lab.arenas import Arena, by_seat, edge, edge_said, markdown, meetings, refusal

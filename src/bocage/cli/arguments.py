@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from bocage.cli import home
+from bocage.cli.game_file import Sitting, seat_of
 from bocage.cli.output import RefusalError
-from bocage.cli.sitting import Sitting, seat_of
 from bocage.games import GAMES
 
 GameArgument = Annotated[

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, NamedTuple
 
 import typer
 
+from bocage.cli.game_file import seat_of
 from bocage.cli.output import RefusalError
-from bocage.cli.sitting import seat_of
 from bocage.engine.bids import Bid, BidError, settled
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from bocage.games import UnknownGameError
 from bocage.games.judges import judge_of
 from bocage.rules.cases import Case, files_of, read_case
 from bocage.rules.judge import CaseError
-from bocage.rules.running import Report, run
+from bocage.rules.runner import Report, run
 
 _EXAMPLES = """Examples:
 

@@ -13,9 +13,9 @@ from rich.table import Table
 
 from bocage.ai import load_game
 from bocage.cli.arguments import ProcessesOption
+from bocage.cli.game_file import load, options_with
 from bocage.cli.output import RefusalError, complain, console, warn_if_slow
 from bocage.cli.sim import EXIT_FAILED, progress_bar
-from bocage.cli.sitting import load, options_with
 from bocage.engine.errors import BocageError
 from bocage.engine.processes import cores
 from bocage.games import GAMES

@@ -147,7 +147,7 @@ def _theatre_of(game: str) -> str:
 
 def _places(theatre: str) -> Iterator[Offer]:
     """Yield the places of a theatre by name, then its hexes by number."""
-    from bocage.maps.finding import names
+    from bocage.maps.lookup import names
     from bocage.maps.theatres import UnknownTheatreError, load
 
     try:

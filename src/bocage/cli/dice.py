@@ -17,13 +17,13 @@ import typer
 
 from bocage import games
 from bocage.cli.arguments import DataOption, SaveArgument, SeatOption
+from bocage.cli.game_file import Sitting, load, reason, reporting, seat_of, text_of
 from bocage.cli.output import RefusalError, check_target, console
-from bocage.cli.sitting import Sitting, load, reason, reporting, seat_of, text_of
-from bocage.engine import files, verifying
+from bocage.engine import files, verification
 from bocage.engine.dice import SEED_BYTES, Trust, commitment
-from bocage.engine.parsing import SaveError, parsed
+from bocage.engine.save_format import SaveError, parsed
+from bocage.engine.save_text import copy_for, revealed, written
 from bocage.engine.viewers import OBSERVER, player
-from bocage.engine.writing import copy_for, revealed, written
 
 _FIRST: Final = "bocage dice 1"
 _WORDS_MOST: Final = 200
@@ -236,10 +236,10 @@ def verify(
         game = load(parsed(text).header.game, data)
         words = added(game, entropy or ())
         with reporting(file):
-            found = verifying.verified(text, game)
+            found = verification.verified(text, game)
         if promised:
-            verifying.hold_to_commitment(text, promised)
-        verifying.hold_to_entropy(text, words)
+            verification.hold_to_commitment(text, promised)
+        verification.hold_to_entropy(text, words)
     except (SaveError, games.UnknownGameError) as error:
         raise RefusalError(f"cannot open {file}: {error}") from None
     said = [f"{file}: {game.title}, {found.lines} lines.", *(f"  {s}" for s in _said(found))]
@@ -253,7 +253,7 @@ def verify(
         out.print(line, markup=False, soft_wrap=True)
 
 
-def _said(found: verifying.Verdict) -> list[str]:
+def _said(found: verification.Verdict) -> list[str]:
     """Return a sentence for each thing that was checked."""
     header = found.header
     said = ["The hash chain is unbroken."]
@@ -286,7 +286,7 @@ def _held_to(file: Path, text: str, kept: Path) -> str:
     except SaveError as error:
         raise RefusalError(f"cannot open {kept}: {error}") from None
     try:
-        shared = verifying.hold_to_copy(text, mine)
+        shared = verification.hold_to_copy(text, mine)
     except SaveError as error:
         raise RefusalError(f"{file} is not the game of {kept}: {error}") from None
     return f"It continues {kept}: the {shared} shared lines are the same."

@@ -10,9 +10,9 @@ import typer
 
 from bocage.cli import home
 from bocage.cli.arguments import GameArgument
-from bocage.cli.choosing import chosen
+from bocage.cli.game_file import ENDING, Sitting, load
+from bocage.cli.map_choice import chosen
 from bocage.cli.output import RefusalError, check_target, console, size_of, write_whole
-from bocage.cli.sitting import ENDING, Sitting, load
 from bocage.engine.viewers import OBSERVER
 from bocage.maps.pack import Pack
 from bocage.press import render

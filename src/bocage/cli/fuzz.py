@@ -13,9 +13,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from bocage.ai import load_game
 from bocage.ai.staff import StaffPlayer
 from bocage.cli.arguments import DataOption, GameArgument
-from bocage.cli.counting import show_counts
+from bocage.cli.game_file import load
 from bocage.cli.output import RefusalError, console
-from bocage.cli.sitting import load
+from bocage.cli.rule_counts import show_counts
 from bocage.engine.fuzzing import Fuzz, Statistics
 from bocage.engine.playout import PolicyError, policies_of, policy
 from bocage.engine.processes import cores

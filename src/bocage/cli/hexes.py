@@ -8,9 +8,9 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from bocage.cli.choosing import TheatreArgument, chosen
+from bocage.cli.map_choice import TheatreArgument, chosen
 from bocage.cli.output import NARROW, console
-from bocage.maps.finding import find
+from bocage.maps.lookup import find
 from bocage.maps.words import Gazetteer, HexWords
 
 if TYPE_CHECKING:

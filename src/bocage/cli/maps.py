@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 from rich.text import Text
 
-from bocage.cli.choosing import TheatreArgument, chosen
 from bocage.cli.layers import named
+from bocage.cli.map_choice import TheatreArgument, chosen
 from bocage.cli.output import RefusalError, check_target, console, size_of, write_whole
 from bocage.press import render, sheets, survey, text_map
 

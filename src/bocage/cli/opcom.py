@@ -13,14 +13,14 @@ import typer
 
 from bocage.cli import opcom_campaign, opcom_paper
 from bocage.cli.arguments import ChoiceOption, NewSaveArgument, SaveArgument, SeedOption
+from bocage.cli.game_file import Sitting, chosen_options, load, reporting, seed_of
 from bocage.cli.opcom_beliefs import BeliefsOption, PicturesOption, TurnOption, look_back
 from bocage.cli.opcom_debrief import debrief_lines
 from bocage.cli.opcom_drafts import draft_lines, edit_draft
+from bocage.cli.opcom_file import open_game, save_game, say, team_named
 from bocage.cli.opcom_honours import draw_charts, honour_lines, panel_lines
 from bocage.cli.opcom_map import DpiOption, OutputOption, PaperOption, PartOption, draw_map
-from bocage.cli.opcom_sitting import open_game, save_game, say, team_named
 from bocage.cli.output import RefusalError
-from bocage.cli.sitting import Sitting, chosen_options, load, reporting, seed_of
 from bocage.engine.dice import Trust
 from bocage.engine.log import RETIRED
 from bocage.engine.playout import policy

@@ -11,10 +11,10 @@ from random import Random
 from typing import Final
 
 from bocage.ai.commander import CommanderPlayer
+from bocage.cli.game_file import Sitting, reporting
 from bocage.cli.opcom_debrief import debrief_lines
 from bocage.cli.opcom_honours import honour_lines, panel_lines
 from bocage.cli.output import RefusalError
-from bocage.cli.sitting import Sitting, reporting
 from bocage.cli.terminal.screen import Screen
 from bocage.engine.errors import BocageError
 from bocage.engine.numbers import whole

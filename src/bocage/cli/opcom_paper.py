@@ -9,12 +9,12 @@ from typing import Annotated, Final, cast
 import typer
 
 from bocage.cli.arguments import SaveArgument
-from bocage.cli.opcom_sitting import open_game, save_game, say, team_named
+from bocage.cli.game_file import load, reporting, text_of
+from bocage.cli.opcom_file import open_game, save_game, say, team_named
 from bocage.cli.output import RefusalError, check_target, size_of, write_whole
-from bocage.cli.sitting import load, reporting, text_of
-from bocage.engine.parsing import SaveError, parsed
 from bocage.engine.past import Past
-from bocage.engine.saving import read
+from bocage.engine.save_format import SaveError, parsed
+from bocage.engine.saves import read
 from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.world import World

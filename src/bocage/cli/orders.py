@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from bocage.cli.arguments import DataOption, SaveArgument, SeatOption, acting
-from bocage.cli.sitting import Sitting, reporting
-from bocage.cli.terminal import standing
+from bocage.cli.game_file import Sitting, reporting
+from bocage.cli.terminal import standing_orders
 from bocage.cli.terminal.screen import Screen
 from bocage.cli.terminal.story import sentences
 
@@ -41,12 +41,12 @@ def orders(
     sitting = Sitting.open(file, data)
     table, screen = sitting.table, Screen()
     if not name:
-        screen.lines(standing.told(table))
+        screen.lines(standing_orders.told(table))
         return
     who = acting(sitting, seat)
     heard = len(table.events)
     with reporting(file):
-        whose, wanted = standing.given(table, who, name)
+        whose, wanted = standing_orders.given(table, who, name)
         table.leave_orders(whose, wanted)
     sitting.save()
     screen.say(f"{sitting.game.seats[whose]}: {wanted or 'no standing orders'} from now on.")

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from bocage.cli.output import NARROW, RefusalError, console
-from bocage.maps.checking import check_folder
+from bocage.maps.checks import check_folder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

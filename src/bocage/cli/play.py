@@ -12,9 +12,7 @@ import typer
 
 from bocage.cli import home
 from bocage.cli.arguments import ChoiceOption, DataOption, GameArgument, SeedOption, SettingOption
-from bocage.cli.opcom_alone import Alone, team_named
-from bocage.cli.output import RefusalError, console, warn_if_slow
-from bocage.cli.sitting import (
+from bocage.cli.game_file import (
     ENDING,
     Sitting,
     chosen_options,
@@ -24,6 +22,8 @@ from bocage.cli.sitting import (
     seed_of,
     usual_setting,
 )
+from bocage.cli.opcom_alone import Alone, team_named
+from bocage.cli.output import RefusalError, console, warn_if_slow
 from bocage.cli.terminal.screen import Screen
 from bocage.cli.terminal.session import Session
 from bocage.engine.play import settle, sit_down

@@ -9,8 +9,8 @@ import typer
 from rich.progress import track
 
 from bocage.cli.arguments import DataOption, GameArgument
+from bocage.cli.game_file import load
 from bocage.cli.output import RefusalError, check_target, console, size_of, write_whole
-from bocage.cli.sitting import load
 from bocage.press import render
 from bocage.press.bundle import bundle
 

@@ -13,12 +13,12 @@ from rich.table import Table
 
 from bocage.ai import load_game
 from bocage.cli.arguments import GameArgument
-from bocage.cli.counting import show_counts
 from bocage.cli.output import NARROW, RefusalError, console
+from bocage.cli.rule_counts import show_counts
 from bocage.engine.fuzzing import Fuzz
 from bocage.engine.playout import policies_of
 from bocage.engine.rulings import Rule
-from bocage.engine.switching import is_under
+from bocage.engine.switches import is_under
 from bocage.games.judges import judge_of, rulebook_for
 from bocage.rules.cases import Case, files_of, read_case
 from bocage.rules.citations import Place, citations, mentions

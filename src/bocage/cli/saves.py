@@ -20,8 +20,7 @@ from bocage.cli.arguments import (
 )
 from bocage.cli.bids import BidOption, won_bid
 from bocage.cli.dice import TRUST, DiceOption, EntropyOption, added, drawn
-from bocage.cli.output import RefusalError
-from bocage.cli.sitting import (
+from bocage.cli.game_file import (
     Sitting,
     load,
     options_with,
@@ -31,9 +30,10 @@ from bocage.cli.sitting import (
     setting_said,
     usual_setting,
 )
+from bocage.cli.output import RefusalError
+from bocage.cli.terminal.lines import refusals, taken
 from bocage.cli.terminal.screen import Screen
 from bocage.cli.terminal.story import sentences, told
-from bocage.cli.terminal.taking import refusals, taken
 from bocage.engine.dice import Trust
 
 _NEW = """Examples:

@@ -320,7 +320,7 @@ def application() -> Any:
 def _run(host: str, port: int, workers: int, *, quiet: bool) -> None:
     import uvicorn
 
-    from bocage.server.crowd import make_room
+    from bocage.server.connections import make_room
 
     make_room()
     _log_as_json(logging.WARNING if quiet else logging.INFO)
@@ -332,8 +332,8 @@ def _run(host: str, port: int, workers: int, *, quiet: bool) -> None:
         workers=workers,
         timeout_worker_healthcheck=_HANGS,
         log_config=None,
-        http="bocage.server.doors:Door",
-        ws="bocage.server.doors:Line",
+        http="bocage.server.admission:Door",
+        ws="bocage.server.admission:Line",
         access_log=False,
         ws_max_size=128 * 1024,
         ws_per_message_deflate=False,  # messages are small, and the processor is shared

@@ -23,6 +23,7 @@ from bocage.cli.arguments import (
     ScenarioOption,
     SettingOption,
 )
+from bocage.cli.game_file import load, options_with
 from bocage.cli.output import (
     RefusalError,
     check_target,
@@ -31,7 +32,6 @@ from bocage.cli.output import (
     warn_if_slow,
     write_whole,
 )
-from bocage.cli.sitting import load, options_with
 from bocage.engine.errors import BocageError
 from bocage.engine.processes import cores
 from bocage.lab.batches import Batch, Row, Seating, SimulationError, seated

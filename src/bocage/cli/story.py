@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from bocage.cli.arguments import DataOption, SaveArgument
+from bocage.cli.game_file import Sitting, reporting
 from bocage.cli.output import RefusalError, check_target, console, size_of, write_whole
-from bocage.cli.sitting import Sitting, reporting
 from bocage.engine.past import Past
 from bocage.lab import album, stories
 from bocage.press.render import PrintExtraMissingError

@@ -22,9 +22,9 @@ from bocage.cli.arguments import (
     ProcessesOption,
     ScenarioOption,
 )
+from bocage.cli.game_file import chosen_options, load
 from bocage.cli.output import RefusalError, complain, console, warn_if_slow
 from bocage.cli.sim import EXIT_FAILED, EXIT_STOPPED, progress_bar
-from bocage.cli.sitting import chosen_options, load
 from bocage.engine.errors import BocageError
 from bocage.engine.processes import cores
 from bocage.games.places import data_of

@@ -36,8 +36,8 @@ from bocage.engine.playout import (
     uniform,
 )
 from bocage.engine.processes import loaded, pool
-from bocage.engine.switching import listening
-from bocage.engine.writing import written
+from bocage.engine.save_text import written
+from bocage.engine.switches import listening
 
 if TYPE_CHECKING:
     from bocage.engine.actions import Action

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from bocage.engine.rulings import Rule
-from bocage.engine.switching import BOARD, is_off
+from bocage.engine.switches import BOARD, is_off
 from bocage.engine.words import Nouns, Words
 
 Number = int | Fraction

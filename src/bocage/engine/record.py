@@ -20,8 +20,8 @@ from bocage.engine.errors import BocageError
 from bocage.engine.events import Event
 from bocage.engine.frames import Ask, Sealed
 from bocage.engine.log import NO_ORDERS, ORDERS, Entry, Log, live
+from bocage.engine.save_text import written
 from bocage.engine.state import State
-from bocage.engine.writing import written
 
 if TYPE_CHECKING:
     from bocage.engine.game import Game

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from bocage.engine.switching import BOARD, is_off
+from bocage.engine.switches import BOARD, is_off
 from bocage.engine.words import Nouns, Words
 
 

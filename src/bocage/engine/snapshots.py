@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from bocage.engine.log import Entry
-from bocage.engine.parsing import Saved
+from bocage.engine.save_format import Saved
 from bocage.engine.state import State
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _seal(text: str, header: Header) -> str:
 
 def _loaded(path: Path, saved: Saved, game: Game[S]) -> tuple[list[Entry], S] | None:
     """Return the log and the state of a snapshot, or None if anything in it is wrong."""
-    from bocage.engine.saving import entry_of  # which itself reads through snapshots
+    from bocage.engine.saves import entry_of  # which itself reads through snapshots
 
     length = _length(path)
     rows = saved.rows[:length]

@@ -9,7 +9,7 @@ from typing import Any, cast
 from bocage.engine.game import Game
 from bocage.games import game
 from bocage.rules.judge import CaseError, Judge
-from bocage.rules.reached import Book
+from bocage.rules.unmet import Book
 
 
 @cache

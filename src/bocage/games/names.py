@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bocage.engine.actions import AmbiguousError, NotationError
 from bocage.hexes.errors import HexError
-from bocage.maps.finding import NotFoundError, Places, find, folded, names
+from bocage.maps.lookup import NotFoundError, Places, find, folded, names
 
 if TYPE_CHECKING:
     from bocage.maps.pack import Pack

@@ -26,9 +26,9 @@ from pettingzoo import ParallelEnv  # pyright: ignore[reportMissingTypeStubs]
 from bocage.ai import load_game
 from bocage.ai.commander import CommanderPlayer
 from bocage.ai.commander.picture import Picture, group_of
+from bocage.ai.commander.sheet import sheet_for
 from bocage.ai.commander.task import Action as Kind
 from bocage.ai.commander.task import Posture, Task
-from bocage.ai.commander.writing import sheet_for
 from bocage.engine import play
 from bocage.engine.frames import CHANCE, Chance
 from bocage.engine.viewers import player

@@ -5,8 +5,8 @@ ask the pack what lies where and decide what it costs.
 """
 
 from bocage.maps.faults import PackError, PackFault
+from bocage.maps.folder import load_folder
 from bocage.maps.pack import Pack
-from bocage.maps.reading import load_folder
 from bocage.maps.theatres import THEATRES, Theatre, UnknownTheatreError, load, theatre
 
 __all__ = [

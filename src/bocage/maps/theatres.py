@@ -10,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bocage.maps.reading import SETTINGS_FILE, load_folder
+from bocage.maps.folder import SETTINGS_FILE, load_folder
 
 if TYPE_CHECKING:
     from bocage.maps.pack import Pack

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from bocage.engine.rulings import Rule
-from bocage.engine.switching import is_under
-from bocage.rules.running import Report, run
+from bocage.engine.switches import is_under
+from bocage.rules.runner import Report, run
 
 if TYPE_CHECKING:
     from bocage.rules.cases import Case

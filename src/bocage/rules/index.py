@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from bocage.engine.rulings import Rule
-from bocage.engine.switching import is_under
+from bocage.engine.switches import is_under
 from bocage.tables import DataError, Fault, read_toml
 
 _NUMBER: Final = re.compile(r"\d+(\.\d+)+(\.[a-z][a-z0-9-]*|\.[A-Z0-9-]+)*")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Typ
 from bocage.engine.errors import BocageError
 from bocage.engine.rulings import Rule, TableRule
 from bocage.engine.state import State
-from bocage.engine.switching import is_under, switched_off
+from bocage.engine.switches import is_under, switched_off
 
 if TYPE_CHECKING:
     from collections.abc import Generator

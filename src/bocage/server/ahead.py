@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bocage.engine import play
 from bocage.engine.events import Event
-from bocage.server import asking, messages, wire
+from bocage.server import messages, questions, wire
 
 if TYPE_CHECKING:
     from bocage.engine.game import AnyGame
@@ -39,8 +39,8 @@ def ahead(live: LiveGame, viewer: Viewer) -> messages.Ahead:
     found["legal"] = wire.actions(table.legal(seat), game.grammar)
     reach = game.reach(st, seat)
     if reach:
-        found["reach"] = asking.reached_hexes(game, reach)
-    gather = asking.force_gathered(game, st, seat)
+        found["reach"] = questions.reached_hexes(game, reach)
+    gather = questions.force_gathered(game, st, seat)
     if gather is not None:
         found["gather"] = gather
     if todo := game.todo(st, seat):

@@ -35,14 +35,14 @@ from bocage.server import (
     routes_umpires,
 )
 from bocage.server.database import Database
+from bocage.server.database_faults import Trouble
 from bocage.server.errors import FAULT, ServerError, UnavailableError
-from bocage.server.guarding import COOKIE, Guard, Rate, Sessions
 from bocage.server.hub import Hub
 from bocage.server.notices import Notices
+from bocage.server.protection import COOKIE, Guard, Rate, Sessions
 from bocage.server.quota import Quota
 from bocage.server.settings import Settings
 from bocage.server.sockets import Socket
-from bocage.server.trouble import Trouble
 from bocage.tables import DataError
 
 _LOG: Final = logging.getLogger("bocage.server")

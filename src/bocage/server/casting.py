@@ -12,7 +12,7 @@ import segno
 from sqlalchemy import Connection
 
 from bocage.engine.game import AnyGame
-from bocage.server import clearing, messages
+from bocage.server import messages, posts
 from bocage.server.bodies import CastRow
 from bocage.server.roles import TITLES
 
@@ -26,7 +26,7 @@ def cast(
         ServerError: there is no such team or role; then no post is cast.
     """
     return [
-        (each, clearing.offer(connection, game, id_, each.teams, each.role, each.name))
+        (each, posts.offer(connection, game, id_, each.teams, each.role, each.name))
         for each in people
     ]
 

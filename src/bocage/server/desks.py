@@ -14,13 +14,13 @@ from bocage.engine.past import Past
 from bocage.engine.playout import policy
 from bocage.engine.state import State
 from bocage.server import messages
-from bocage.server.asking import seat_asking
 from bocage.server.commands import Question
 from bocage.server.errors import ForbiddenError, UnknownError
 from bocage.server.forms import form_told, line_told, remark_told
-from bocage.server.lanes import LOOKS, QUESTIONS
 from bocage.server.live import LiveGame
+from bocage.server.questions import seat_asking
 from bocage.server.roles import AROUND_KM, Post, scope_of
+from bocage.server.threads import LOOKS, QUESTIONS
 
 WHATS: Final = (
     *("desk", "sheet", "card", "draft", "truth", "belief", "debrief", "beliefs", "commander"),

@@ -18,11 +18,11 @@ from sqlalchemy import Connection, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from bocage.engine.desk import Desk
-from bocage.server import clearing, roles, store
+from bocage.server import posts, roles, store
 from bocage.server.board import RELEASED, SECOND, SILENCE_MS, Alike, Board, Part
 from bocage.server.clocks import now_ms
 from bocage.server.commands import Act, ClaimAct, ClockAct, NewsAct, SheetAct
-from bocage.server.committing import Committer
+from bocage.server.commits import Committer
 from bocage.server.errors import ForbiddenError, ServerError, UnknownError
 from bocage.server.live import LiveGame
 from bocage.server.phases import PhaseTimer, phase_after
@@ -315,7 +315,7 @@ class Evening:
             if self.board.until.get(other, 0) > now:
                 raise ForbiddenError("they are at their desk: ask them, or Game Control")
             given = sorted(self.live.cleared[other].names)
-            clearing.hand_over(connection, self.live.id, other, person, given)
+            posts.hand_over(connection, self.live.id, other, person, given)
             self._keeper.relay.tell(connection, self.live.id)
             self._keeper.tell_other(connection, self.live.id, person)
         connection.execute(

@@ -15,10 +15,10 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final, cast
 
+from bocage.engine.save_text import lines_shown
 from bocage.engine.shown import View
 from bocage.engine.table import AnyTable
 from bocage.engine.viewers import Viewer
-from bocage.engine.writing import lines_shown
 from bocage.server import messages, wire
 
 KEPT: Final = 64

@@ -7,11 +7,11 @@ from typing import cast
 
 from bocage.engine.operation import Form, LineReading, Remark
 from bocage.server import messages
-from bocage.server.asking import seat_asking
 from bocage.server.commands import Question
-from bocage.server.lanes import QUESTIONS
 from bocage.server.live import LiveGame
+from bocage.server.questions import seat_asking
 from bocage.server.roles import AROUND_KM, scope_of
+from bocage.server.threads import QUESTIONS
 
 
 async def form(live: LiveGame, person: str, question: Question) -> messages.FormAnswer:

@@ -26,37 +26,37 @@ from bocage.engine.game import AnyGame
 from bocage.engine.table import AnyTable
 from bocage.games import GAMES as GAME_IDS
 from bocage.server import (
-    chatting,
-    heart,
+    chat,
+    cleanup,
+    garbage,
+    heartbeat,
+    new_tables,
     notices,
-    opening,
     ratings,
     store,
-    sweeping,
-    tidying,
     tournaments,
 )
 from bocage.server.board import PARTS, Board
+from bocage.server.cached_answers import Printed
 from bocage.server.clocks import Clock
 from bocage.server.commands import Command
-from bocage.server.committing import Committer, Work
+from bocage.server.commits import Committer, Work
+from bocage.server.computer_players import Players
 from bocage.server.database import Database
-from bocage.server.doing import Reply, perform
 from bocage.server.errors import ServerError, StaleError, UnknownError
 from bocage.server.evening import RENEWED, Evening, Keeper
-from bocage.server.lanes import LOADS, PICTURES, REPLAYS, Turns
+from bocage.server.execution import Reply, perform
 from bocage.server.live import Before, LiveGame, made_of
 from bocage.server.notices import Notices
-from bocage.server.opened import OpenSockets
+from bocage.server.open_sockets import OpenSockets
 from bocage.server.past import Shelf
-from bocage.server.playing import Players
-from bocage.server.printed import Printed
 from bocage.server.quota import Quota
 from bocage.server.relay import Relay
 from bocage.server.scenarios import Workshop
 from bocage.server.schema import GAMES
 from bocage.server.stopwatch import Stopwatch
 from bocage.server.tasks import end
+from bocage.server.threads import LOADS, PICTURES, REPLAYS, Turns
 from bocage.tables import DataError
 
 IDLE_MS: Final = 10 * 60_000
@@ -127,13 +127,13 @@ class Hub:
         """Begin to work."""
         self.committer.start()
         self.relay.start()
-        await heart.begin(self.committer, self.stopwatch)
+        await heartbeat.begin(self.committer, self.stopwatch)
         self._forever = [
             self.spawn(self._watch_clocks()),
             self.spawn(self._watch_people()),
-            self.spawn(heart.run(self.committer, self.relay, self.stopwatch)),
+            self.spawn(heartbeat.run(self.committer, self.relay, self.stopwatch)),
             self.spawn(self.notices.run(self.committer)),
-            self.spawn(tidying.run(self.committer)),
+            self.spawn(cleanup.run(self.committer)),
         ]
         if self._sweeps:
             sys.setswitchinterval(SWITCH)
@@ -146,7 +146,7 @@ class Hub:
             for scenario in rules.scenarios:
                 with suppress(BocageError):  # one of somebody's own that cannot be played
                     await self.rules(name, scenario)
-        await sweeping.run(self._idle)
+        await garbage.run(self._idle)
 
     def _idle(self) -> float:
         """Return for how many seconds nobody has written anything."""
@@ -161,7 +161,7 @@ class Hub:
             await asyncio.wait(self._tasks, timeout=_FAREWELL)
         await end(self._tasks)  # work already given to the writer is still written
         with suppress(ServerError):  # the time since the last beat is lost, which harms nobody
-            await heart.beat(self.committer, self.relay, self.stopwatch)
+            await heartbeat.beat(self.committer, self.relay, self.stopwatch)
         await self.committer.stop()
         await self.relay.stop()
         self.database.close()
@@ -235,13 +235,13 @@ class Hub:
         async with REPLAYS.of(person):
             return await self._loaded(id_)
 
-    def _full(self, connection: Connection, id_: str) -> tuple[AnyGame, opening.Full] | None:
+    def _full(self, connection: Connection, id_: str) -> tuple[AnyGame, new_tables.Full] | None:
         """Return a game that can begin, with its rules; or None."""
         row = store.row_of(connection, id_)
         if row.status != "open":
             return None
         game = self.game(row.game, store.header_of(row.header).scenario)
-        found = opening.if_full(connection, game, id_)
+        found = new_tables.if_full(connection, game, id_)
         return None if found is None else (game, found)
 
     async def _loaded(self, id_: str, table: AnyTable | None = None) -> LiveGame:
@@ -507,10 +507,10 @@ class Hub:
         live = self.live.get(game)
         if live is not None:
             said = await self.committer.read(
-                lambda connection: chatting.relayed(connection, live, room, int(number))
+                lambda connection: chat.relayed(connection, live, room, int(number))
             )
             if said is not None:
-                chatting.tell(live, room, said)
+                chat.tell(live, room, said)
 
     async def look(self, id_: str) -> None:
         """Load changes that were written past the table here; with no id, check every game."""
@@ -571,12 +571,12 @@ class Hub:
             if full is None:
                 return
             game, draft = full
-            table = await LOADS.run(person, opening.set_up, game, draft)
+            table = await LOADS.run(person, new_tables.set_up, game, draft)
             now = self.stopwatch.now()
 
             def work(connection: Connection) -> bool:
                 self.relay.tell(connection, id_)
-                return opening.begin(connection, draft, table, now)
+                return new_tables.begin(connection, draft, table, now)
 
             if not await self.committer.commit(work):
                 return

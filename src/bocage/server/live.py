@@ -23,23 +23,23 @@ from bocage.engine import play
 from bocage.engine.crash import Crash
 from bocage.engine.game import AnyGame
 from bocage.engine.log import mark
-from bocage.engine.parsing import SaveError
 from bocage.engine.playout import policy
-from bocage.engine.saving import follow, read
+from bocage.engine.save_format import SaveError
+from bocage.engine.saves import follow, read
 from bocage.engine.table import AnyTable
 from bocage.engine.viewers import UMPIRE, Viewer
-from bocage.server import asked, heart, messages, store, wire
-from bocage.server.asked import Asked
+from bocage.server import deciders, heartbeat, messages, store, wire
 from bocage.server.clocks import Clock, now_ms
-from bocage.server.committing import Committer
+from bocage.server.commits import Committer
+from bocage.server.deciders import Asked
 from bocage.server.feeds import Feed, Seen
-from bocage.server.lanes import LOADS, MOVES
 from bocage.server.past import Turns, turn_of
 from bocage.server.roles import Post
 from bocage.server.seats import Clearance, Seat, post_of, viewer_of
+from bocage.server.sent_lines import ToldLines
 from bocage.server.stopwatch import Stopwatch
 from bocage.server.store import Stored
-from bocage.server.told_lines import ToldLines
+from bocage.server.threads import LOADS, MOVES
 
 if TYPE_CHECKING:
     from bocage.server.board import Board
@@ -82,7 +82,7 @@ class Wanted(TypedDict):
 class Before(NamedTuple):
     """The state after the last change, to find out what the next one changes."""
 
-    asked: Asked = Asked()
+    deciders: Asked = Asked()
     request: Wanted | None = None
     status: str = "live"
     retired: frozenset[int] = frozenset()
@@ -149,7 +149,7 @@ class LiveGame:
         self.request: Wanted | None = json.loads(stored.row.request)
         self.asked_since: int = stored.row.asked_since
         self.changed: int = stored.row.changed
-        was, silently = asked.read(stored.row.asked, self.game.seats)
+        was, silently = deciders.read(stored.row.asked, self.game.seats)
         self.silent_since = self.asked_since if silently is None else silently
         """Since when those are asked who are asked in silence."""
         if was.seats == (self.game.control,):
@@ -317,7 +317,7 @@ class LiveGame:
                 database does not answer.
         """
         async with self.lock:
-            await heart.settle(self._committer, self._stopwatch)
+            await heartbeat.settle(self._committer, self._stopwatch)
             if self.spoilt:
                 await self.reload()
             yield
@@ -386,7 +386,7 @@ class LiveGame:
             "status": self.status,
             "clock": self.clock.written(),
             "request": json.dumps(self.request),
-            "asked": asked.written(now_asked, self.game.seats, self.silent_since),
+            "asked": deciders.written(now_asked, self.game.seats, self.silent_since),
             "asked_since": self.asked_since,
             "result": self.result,
             "changed": self.changed,

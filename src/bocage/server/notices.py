@@ -25,9 +25,9 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import ColumnElement, Connection, and_, func, insert, or_, select, update
 
 from bocage.server import hooks
-from bocage.server.asked import Asked
 from bocage.server.clocks import now_ms
-from bocage.server.committing import Committer
+from bocage.server.commits import Committer
+from bocage.server.deciders import Asked
 from bocage.server.errors import ServerError
 from bocage.server.schema import NOTICES, PEOPLE, Record
 

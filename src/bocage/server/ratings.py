@@ -14,7 +14,7 @@ from sqlalchemy import Connection, delete, insert, select
 
 from bocage.engine.dice import Trust
 from bocage.engine.game import AnyGame
-from bocage.server import messages, opening
+from bocage.server import messages, new_tables
 from bocage.server.errors import ServerError
 from bocage.server.schema import PEOPLE, RATINGS
 
@@ -51,13 +51,13 @@ class Rating(NamedTuple):
 def check(
     game: AnyGame, trust: Trust, options: Mapping[str, str], seats: Mapping[str, str]
 ) -> None:
-    """Check that a table can be rated; `seats` says who sits where, as for `opening.draft`.
+    """Check that a table can be rated; `seats` says who sits where, as for `new_tables.draft`.
 
     Raises:
         ServerError: it is not between two people, or its dice are open.
     """
-    people = all(held in (opening.ME, opening.OPEN) for held in seats.values())
-    printed = opening.printed_seats(game, game.settings(options))
+    people = all(held in (new_tables.ME, new_tables.OPEN) for held in seats.values())
+    printed = new_tables.printed_seats(game, game.settings(options))
     if len(game.seats) != 2 or game.control is not None or printed or not people:
         raise ServerError("a rated game is between two people")
     if trust is not Trust.HELD:

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, update
 
 from bocage.engine.dice import Trust
 from bocage.engine.game import AnyGame
-from bocage.server import opening, store
+from bocage.server import new_tables, store
 from bocage.server.clocks import Clock
 from bocage.server.errors import UnknownError
 from bocage.server.notices import Notice
@@ -56,7 +56,7 @@ def _sits_down(connection: Connection, game: AnyGame, id_: str, person: str) -> 
         return False
     if status != "open":
         return False
-    if opening.take_kept_seats(connection, id_, person, ""):
+    if new_tables.take_kept_seats(connection, id_, person, ""):
         return True
     return any(seat.person == person for seat in store.seats_of(connection, id_, game.seats))
 
@@ -66,7 +66,7 @@ def _swapped(game: AnyGame, seats: Sequence[Seat]) -> Sequence[Seat]:
     before.
     """
     plain = len(seats) == 2 and game.control is None
-    return seats[::-1] if plain and all(s.player != opening.RULES for s in seats) else seats
+    return seats[::-1] if plain and all(s.player != new_tables.RULES for s in seats) else seats
 
 
 def _table(
@@ -75,10 +75,10 @@ def _table(
     """Return a table like the old one; the seats of people who are gone are open."""
     header, clock = store.header_of(old.header), Clock.read(old.clock)
     who = {
-        name: opening.ME if held.person == person else held.player or opening.OPEN
+        name: new_tables.ME if held.person == person else held.player or new_tables.OPEN
         for name, held in zip(game.seats, holders, strict=True)
     }
-    return opening.draft(
+    return new_tables.draft(
         connection,
         game,
         person,

@@ -7,8 +7,8 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Response
 
 from bocage.server import boards, messages, surveys
-from bocage.server.lanes import PICTURES
-from bocage.server.signing import HubHere
+from bocage.server.sender import HubHere
+from bocage.server.threads import PICTURES
 
 router = APIRouter(prefix="/boards", tags=["boards"])
 

@@ -11,7 +11,7 @@ from bocage.server import messages, ratings, tournaments
 from bocage.server.bodies import NewTournament
 from bocage.server.clocks import Clock
 from bocage.server.errors import ServerError
-from bocage.server.signing import HubHere, Person
+from bocage.server.sender import HubHere, Person
 
 router = APIRouter(tags=["contests"])
 

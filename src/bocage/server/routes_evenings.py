@@ -7,18 +7,18 @@ from typing import Annotated
 from fastapi import APIRouter, Header, Request
 from sqlalchemy import Connection, select
 
-from bocage.server import casting, clearing, evening, messages, store
+from bocage.server import casting, evening, messages, posts, store
 from bocage.server.bodies import CastList, CastRow, FilledSeat
 from bocage.server.errors import ForbiddenError, UnknownError
-from bocage.server.lanes import QUESTIONS
 from bocage.server.people import hashed, new_secret
 from bocage.server.phases import phases_told
 from bocage.server.roles import Post
 from bocage.server.routes_tables import GameId
 from bocage.server.routes_umpires import controlled
 from bocage.server.schema import EVENINGS
+from bocage.server.sender import HubHere, Person
 from bocage.server.settings import Settings
-from bocage.server.signing import HubHere, Person
+from bocage.server.threads import QUESTIONS
 
 router = APIRouter(tags=["evenings"])
 
@@ -54,7 +54,7 @@ async def leave(id_: GameId, hub: HubHere, person: Person) -> None:
         game = hub.game(row.game, store.header_of(row.header).scenario)
         if game.control is None:
             raise ForbiddenError("this game has no umpire: give up instead")
-        clearing.leave(connection, game, id_, person.id)
+        posts.leave(connection, game, id_, person.id)
         hub.relay.tell(connection, id_)
         hub.tell_other(connection, id_, person.id)
 
@@ -72,7 +72,7 @@ async def fill(id_: GameId, body: FilledSeat, hub: HubHere, person: Person) -> N
     def work(connection: Connection) -> bool:
         game = controlled(hub, connection, id_, person.id)
         row = store.row_of(connection, id_, alone=True)
-        clearing.fill(connection, game, id_, body.seat)
+        posts.fill(connection, game, id_, body.seat)
         hub.relay.tell(connection, id_)
         return bool(row.status == "open")
 

@@ -10,15 +10,15 @@ from fastapi.responses import PlainTextResponse
 from bocage.engine.dice import Trust
 from bocage.engine.past import Past
 from bocage.engine.play import is_sealed
-from bocage.engine.verifying import verified
-from bocage.engine.writing import copy_for, lines_shown, revealed, sees_lines
-from bocage.server import brought, commands, messages, past, surveys
+from bocage.engine.save_text import copy_for, lines_shown, revealed, sees_lines
+from bocage.engine.verification import verified
+from bocage.server import commands, messages, past, surveys, uploads
 from bocage.server.bodies import SaveText
 from bocage.server.errors import ForbiddenError
-from bocage.server.lanes import BROUGHT, LOOKS, PICTURES
 from bocage.server.routes_tables import GameId
-from bocage.server.signing import HubHere, Person
+from bocage.server.sender import HubHere, Person
 from bocage.server.sockets import answer
+from bocage.server.threads import BROUGHT, LOOKS, PICTURES
 
 router = APIRouter(tags=["games"])
 
@@ -127,7 +127,7 @@ async def save(id_: GameId, hub: HubHere, person: Person) -> str:
 @router.post("/verify")
 async def verify(body: SaveText, hub: HubHere, person: Person) -> messages.Verified:
     """Check a save: its chain, every action, every die."""
-    saved = await brought.looked_through(person.id, body.save)
+    saved = await uploads.looked_through(person.id, body.save)
     game = await hub.rules(saved.header.game, saved.header.scenario)
     found = await BROUGHT.run(person.id, verified, body.save, game)
     return {

@@ -10,9 +10,9 @@ from sqlalchemy import Connection
 from bocage.server import members, messages, people
 from bocage.server.bodies import NewPassword
 from bocage.server.errors import ForbiddenError
-from bocage.server.lanes import PASSWORDS
 from bocage.server.schema import Record
-from bocage.server.signing import ClientHere, Counted, HubHere, Person, SettingsHere, hand_over
+from bocage.server.sender import ClientHere, Counted, HubHere, Person, SettingsHere, hand_over
+from bocage.server.threads import PASSWORDS
 
 router = APIRouter(tags=["members"])
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path
 
 from bocage.server import messages, notices
 from bocage.server.errors import UnknownError
-from bocage.server.signing import HubHere, Person
+from bocage.server.sender import HubHere, Person
 
 router = APIRouter(tags=["notices"])
 

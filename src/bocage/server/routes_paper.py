@@ -16,14 +16,14 @@ from bocage.engine.crash import Crash
 from bocage.engine.past import Past
 from bocage.engine.table import AnyTable
 from bocage.games import entry
-from bocage.server import clearing
+from bocage.server import posts
 from bocage.server.commands import LINE_MOST, Strict
 from bocage.server.errors import ServerError, UnknownError
 from bocage.server.hub import Hub
-from bocage.server.lanes import LOOKS
 from bocage.server.live import LiveGame
 from bocage.server.routes_tables import GameId
-from bocage.server.signing import HubHere, Person
+from bocage.server.sender import HubHere, Person
+from bocage.server.threads import LOOKS
 from bocage.tables import Fault
 
 router = APIRouter(tags=["paper"])
@@ -106,7 +106,7 @@ async def _control(hub: Hub, id_: str, person: str) -> tuple[LiveGame, _Paper]:
         UnknownError: there is no such game for them, or it has nothing on paper.
     """
     live = await hub.enter(id_, person)
-    await hub.committer.read(lambda look: clearing.check_control(look, live.game, id_, person))
+    await hub.committer.read(lambda look: posts.check_control(look, live.game, id_, person))
     found = entry(live.game, PAPER)
     if found is None:
         raise UnknownError("this game has nothing to print here")
@@ -197,9 +197,7 @@ async def debrief_page(id_: GameId, hub: HubHere, person: Person) -> Response:
     if draw is None:
         raise UnknownError("this game has no debrief")
     if live.status != "over":
-        await hub.committer.read(
-            lambda look: clearing.check_control(look, live.game, id_, person.id)
-        )
+        await hub.committer.read(lambda look: posts.check_control(look, live.game, id_, person.id))
     async with live.held():
         past, st = Past(live.table), live.table.state.copy()
     try:

@@ -10,23 +10,33 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Query, Response
 
 from bocage.engine import diagram
-from bocage.engine.branching import branched
+from bocage.engine.branches import branched
 from bocage.engine.crash import Crash
 from bocage.engine.dice import SEED_BYTES
 from bocage.engine.game import AnyGame
 from bocage.engine.past import Past
+from bocage.engine.save_text import lines_shown
 from bocage.engine.table import AnyTable
-from bocage.engine.writing import lines_shown
 from bocage.lab import album
 from bocage.lab.stories import Story, told_of
 from bocage.press.render import PrintExtraMissingError
-from bocage.server import accounts, analysis, clearing, late, messages, opening, past, reports, wire
+from bocage.server import (
+    accounts,
+    analysis,
+    delay,
+    messages,
+    new_tables,
+    past,
+    posts,
+    reports,
+    wire,
+)
 from bocage.server.bodies import Branch, NewPosition
 from bocage.server.errors import ForbiddenError, UnknownError
-from bocage.server.lanes import BROUGHT, LOOKS, THOUGHTS
 from bocage.server.live import LiveGame
 from bocage.server.routes_tables import GameId, summary
-from bocage.server.signing import HubHere, Person
+from bocage.server.sender import HubHere, Person
+from bocage.server.threads import BROUGHT, LOOKS, THOUGHTS
 
 router = APIRouter(tags=["games"])
 
@@ -76,9 +86,9 @@ async def late_truth(id_: GameId, hub: HubHere, person: Person) -> Response:
     A person who asks has seen the whole map, and can no longer take a seat in this game.
     """
     live = await hub.enter(id_, person.id)
-    late.check(live, person.id)
+    delay.check(live, person.id)
     if person.id not in live.told_late:
-        await hub.committer.commit(partial(clearing.note_spectator, id_=id_, person=person.id))
+        await hub.committer.commit(partial(posts.note_spectator, id_=id_, person=person.id))
         live.told_late.add(person.id)
     async with live.looking_back:  # all spectators come at once when a turn begins
         async with live.held():
@@ -87,10 +97,10 @@ async def late_truth(id_: GameId, hub: HubHere, person: Person) -> Response:
         turns = await LOOKS.run(id_, turns.on, walked)
         if live.epoch == epoch:
             live.turns = turns
-        key = (epoch, "late", len(walked) if not by else late.point(turns, by))
+        key = (epoch, "late", len(walked) if not by else delay.point(turns, by))
         found = hub.shelf.get(key)
         if found is None:
-            told = await LOOKS.run(id_, late.truth, live.game, walked, turns, by)
+            told = await LOOKS.run(id_, delay.truth, live.game, walked, turns, by)
             found = wire.packed(told)
             hub.shelf.put(key, found)
     return Response(found, media_type="application/json")
@@ -166,7 +176,7 @@ async def branch(id_: GameId, body: Branch, hub: HubHere, person: Person) -> mes
     everything.
     """
     live = await hub.enter(id_, person.id)
-    opening.check_players(live.game, body.seats)
+    new_tables.check_players(live.game, body.seats)
     async with live.held():
         if not may_branch(live, person.id):
             words = "you can branch from a game when it is over, or when you hold every seat"
@@ -180,7 +190,7 @@ async def branch(id_: GameId, body: Branch, hub: HubHere, person: Person) -> mes
     name = f"{live.name}, from line {body.line}"[:80]
     made = await hub.lay(
         person.id,
-        lambda write: opening.lay_down(write, live.game, person.id, name, table, body.seats),
+        lambda write: new_tables.lay_down(write, live.game, person.id, name, table, body.seats),
     )
     if body.seats:
         hub.wake(await hub.get(made, person.id))
@@ -231,7 +241,7 @@ async def analyse(body: NewPosition, hub: HubHere, person: Person) -> messages.S
     table = await BROUGHT.run(person.id, _begun, game, body.position)
     name = body.name or f"{game.title}, a position"
     made = await hub.committer.commit(
-        lambda write: opening.lay_down(write, game, person.id, name, table)
+        lambda write: new_tables.lay_down(write, game, person.id, name, table)
     )
     return await summary(hub, made, person.id)
 

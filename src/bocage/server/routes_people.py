@@ -13,10 +13,9 @@ from sqlalchemy import Connection, update
 from bocage.server import hooks, messages, people
 from bocage.server.bodies import Me, NewGuest, NewMember, SignIn
 from bocage.server.errors import ForbiddenError
-from bocage.server.guarding import COOKIE
-from bocage.server.lanes import NAMES, PASSWORDS
+from bocage.server.protection import COOKIE
 from bocage.server.schema import PEOPLE
-from bocage.server.signing import (
+from bocage.server.sender import (
     ClientHere,
     Counted,
     HubHere,
@@ -25,6 +24,7 @@ from bocage.server.signing import (
     TokenHere,
     hand_over,
 )
+from bocage.server.threads import NAMES, PASSWORDS
 
 router = APIRouter(tags=["people"])
 

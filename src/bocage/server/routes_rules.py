@@ -14,11 +14,11 @@ from bocage.engine.game import AnyGame
 from bocage.engine.rulings import Rule
 from bocage.games.judges import rulebook_for
 from bocage.rules.index import Entry
-from bocage.rules.reached import Book
 from bocage.rules.readings import Reading
+from bocage.rules.unmet import Book
 from bocage.server import messages
 from bocage.server.errors import UnknownError
-from bocage.server.signing import HubHere
+from bocage.server.sender import HubHere
 
 router = APIRouter(prefix="/rules", tags=["rules"])
 

@@ -19,9 +19,9 @@ from bocage.server import messages, scenarios
 from bocage.server.commands import Strict
 from bocage.server.errors import ServerError, TooMuchError
 from bocage.server.hub import Hub
-from bocage.server.lanes import BROUGHT
 from bocage.server.scenarios import Builder, Checked, Run, Tables
-from bocage.server.signing import HubHere, Person
+from bocage.server.sender import HubHere, Person
+from bocage.server.threads import BROUGHT
 
 router = APIRouter(prefix="/scenarios", tags=["scenarios"])
 

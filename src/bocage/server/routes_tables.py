@@ -12,30 +12,30 @@ from sqlalchemy.exc import IntegrityError
 from bocage.engine.dice import Trust
 from bocage.engine.game import AnyGame, Scenario
 from bocage.engine.playout import policies_of
-from bocage.engine.saving import read
+from bocage.engine.saves import read
 from bocage.games import GAMES as GAME_IDS
 from bocage.maps.pack import Pack
 from bocage.server import (
-    asked,
-    bidding,
-    brought,
-    clearing,
+    bids,
+    deciders,
     messages,
-    opening,
+    new_tables,
+    posts,
     ratings,
     rematch,
     store,
+    uploads,
     wire,
 )
 from bocage.server.bodies import ImportedGame, Join, Link, NewGame, Rematch, SealedBid
 from bocage.server.clocks import Clock
 from bocage.server.errors import ForbiddenError, ServerError, UnknownError
 from bocage.server.hub import Hub
-from bocage.server.lanes import BROUGHT
 from bocage.server.roles import Post
 from bocage.server.schema import GAMES, OBSERVERS, SEATS, Record
 from bocage.server.seats import Clearance, Seat, post_of
-from bocage.server.signing import Counted, HubHere, Person
+from bocage.server.sender import Counted, HubHere, Person
+from bocage.server.threads import BROUGHT
 
 router = APIRouter(tags=["tables"])
 
@@ -128,10 +128,10 @@ async def lay(body: NewGame, hub: HubHere, person: Person) -> messages.LaidTable
         raise ServerError("this game has no umpire: its spectators see what everybody sees")
     if body.rated:
         ratings.check(game, Trust(body.dice), body.options, body.seats)
-    wanted = bidding.check(game, body.bids, body.options, body.seats) if body.bids else None
+    wanted = bids.check(game, body.bids, body.options, body.seats) if body.bids else None
 
     def work(connection: Connection) -> tuple[str, dict[str, str]]:
-        made, links = opening.draft(
+        made, links = new_tables.draft(
             connection,
             game,
             person.id,
@@ -146,7 +146,7 @@ async def lay(body: NewGame, hub: HubHere, person: Person) -> messages.LaidTable
         set_apart = {"rated": body.rated, "late": body.late}
         connection.execute(update(GAMES).where(GAMES.c.id == made).values(**set_apart))
         if wanted is not None:
-            bidding.open_for(connection, made, person.id, wanted)
+            bids.open_for(connection, made, person.id, wanted)
         return made, links
 
     made = await hub.lay(person.id, work)
@@ -159,14 +159,14 @@ async def bring(body: ImportedGame, hub: HubHere, person: Person) -> messages.La
     """Open a table from a save."""
     size = len(body.save)
     await hub.committer.read(lambda look: hub.quota.check(look, person.id, size))  # before the work
-    saved = await brought.looked_through(person.id, body.save)
+    saved = await uploads.looked_through(person.id, body.save)
     game = await hub.rules(saved.header.game, saved.header.scenario)
     # Not where everybody waits to write.
     table = await BROUGHT.run(person.id, read, body.save, game)
-    opening.check_trust(table)
+    new_tables.check_trust(table)
     made = await hub.lay(
         person.id,
-        lambda write: opening.import_save(write, game, person.id, saved, body.name),
+        lambda write: new_tables.import_save(write, game, person.id, saved, body.name),
         size,
     )
     return {**await summary(hub, made[0], person.id), "links": made[1]}
@@ -218,14 +218,14 @@ def _told(
     """Return the summaries of games, from their rows."""
     games = {row.id: hub.game(row.game, store.header_of(row.header).scenario) for row in rows}
     seats = store.seats_of_all(connection, {id_: game.seats for id_, game in games.items()})
-    bids = bidding.of(connection, list(games))
+    open_bids = bids.of(connection, list(games))
     found: list[messages.Summary] = []
     for row in rows:
         game, there = games[row.id], seats[row.id]
         umpired = game.control is not None
-        given = clearing.cleared_of(connection, row.id).get(person) if umpired else None
+        given = posts.cleared_of(connection, row.id).get(person) if umpired else None
         post = post_of(there, person, game, given or Clearance())
-        told = bidding.told(game, bids.get(row.id, ()), there, person)
+        told = bids.told(game, open_bids.get(row.id, ()), there, person)
         found.append(_summed_up(row, game, there, person, post, told))
     return found
 
@@ -241,7 +241,7 @@ def _summed_up(
     header = store.header_of(row.header)
     held = [seat.name for seat in seats if person in seat.people]
     control = "" if game.control is None else game.seats[game.control]
-    names, since = asked.told(row.asked, row.asked_since, held, control)
+    names, since = deciders.told(row.asked, row.asked_since, held, control)
     return {
         "id": row.id,
         "name": row.name,
@@ -280,7 +280,7 @@ async def link(id_: GameId, body: Link, hub: HubHere, person: Person) -> message
     if told["seats"][body.seat]["holder"] or told["seats"][body.seat]["player"]:
         raise ForbiddenError(f"the seat of {body.seat} is taken")
     seat = list(told["seats"]).index(body.seat)
-    made = await hub.committer.commit(lambda write: opening.make_link(write, id_, seat))
+    made = await hub.committer.commit(lambda write: new_tables.make_link(write, id_, seat))
     return {"seat": body.seat, "secret": made}
 
 
@@ -290,12 +290,12 @@ async def join(id_: GameId, body: Join, hub: HubHere, person: Person) -> message
 
     def work(connection: Connection) -> bool:
         row = store.row_of(connection, id_, alone=True)
-        clearing.check_free(connection, id_, person.id)
+        posts.check_free(connection, id_, person.id)
         game = hub.game(row.game, store.header_of(row.header).scenario)
-        bidding.check_comes(connection, game, id_, person.id)
+        bids.check_comes(connection, game, id_, person.id)
         if body.secret:
-            opening.take_seat(connection, id_, person.id, body.secret, body.entropy)
-        elif not opening.take_kept_seats(connection, id_, person.id, body.entropy):
+            new_tables.take_seat(connection, id_, person.id, body.secret, body.entropy)
+        elif not new_tables.take_kept_seats(connection, id_, person.id, body.entropy):
             raise ForbiddenError("no seat is reserved for you here: use a link to take one")
         hub.relay.tell(connection, id_)
         if row.status == "open":
@@ -318,7 +318,7 @@ async def bid(id_: GameId, body: SealedBid, hub: HubHere, person: Person) -> mes
     game = await hub.rules(told["game"], told["scenario"])
 
     def work(connection: Connection) -> None:
-        hub.tell(connection, bidding.bid(connection, game, id_, person.id, body.points))
+        hub.tell(connection, bids.bid(connection, game, id_, person.id, body.points))
         hub.relay.tell(connection, id_)
 
     await hub.committer.commit(work)
@@ -340,8 +340,8 @@ async def play_again(id_: GameId, body: Rematch, hub: HubHere, person: Person) -
     game = await hub.rules(told["game"], told["scenario"])
 
     def work(connection: Connection) -> str:
-        made, asked = rematch.lay(connection, game, id_, person.id, swap=body.swap)
-        hub.tell(connection, asked)
+        made, deciders = rematch.lay(connection, game, id_, person.id, swap=body.swap)
+        hub.tell(connection, deciders)
         hub.relay.tell(connection, made)
         return made
 

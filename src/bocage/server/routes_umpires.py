@@ -8,12 +8,12 @@ from fastapi import APIRouter, Path
 from sqlalchemy import Connection
 
 from bocage.engine.game import AnyGame
-from bocage.server import clearing, messages, store
+from bocage.server import messages, posts, store
 from bocage.server.bodies import Clearance, Umpire
 from bocage.server.errors import UnknownError
 from bocage.server.hub import Hub
 from bocage.server.routes_tables import GameId, summary
-from bocage.server.signing import Counted, HubHere, Person
+from bocage.server.sender import Counted, HubHere, Person
 
 router = APIRouter(tags=["umpires"])
 
@@ -26,7 +26,7 @@ async def cleared(id_: GameId, hub: HubHere, person: Person) -> messages.Clearan
 
     def look(connection: Connection) -> messages.Clearances:
         game = controlled(hub, connection, id_, person.id)
-        return {"there": list(game.clearances), "given": clearing.listed(connection, id_)}
+        return {"there": list(game.clearances), "given": posts.listed(connection, id_)}
 
     return await hub.committer.read(look)
 
@@ -39,7 +39,7 @@ async def clear(
 
     def work(connection: Connection) -> str:
         game = controlled(hub, connection, id_, person.id)
-        return clearing.offer(connection, game, id_, body.cleared, body.role)
+        return posts.offer(connection, game, id_, body.cleared, body.role)
 
     secret = await hub.committer.commit(work)
     return {"cleared": body.cleared, "role": body.role, "secret": secret}
@@ -51,7 +51,7 @@ async def unclear(id_: GameId, umpire: PersonId, hub: HubHere, person: Person) -
 
     def work(connection: Connection) -> None:
         controlled(hub, connection, id_, person.id)
-        if not clearing.drop(connection, id_, umpire):
+        if not posts.drop(connection, id_, umpire):
             raise UnknownError("they have no role in this game")
         hub.relay.tell(connection, id_)
         hub.tell_other(connection, id_, umpire)
@@ -68,7 +68,7 @@ async def take(id_: GameId, body: Umpire, hub: HubHere, person: Person) -> messa
     def work(connection: Connection) -> bool:
         row = store.row_of(connection, id_, alone=True)
         game = hub.game(row.game, store.header_of(row.header).scenario)
-        clearing.take(connection, game, id_, person.id, body.secret)
+        posts.take(connection, game, id_, person.id, body.secret)
         hub.relay.tell(connection, id_)
         hub.tell_other(connection, id_, person.id)
         return bool(row.status == "open")
@@ -87,5 +87,5 @@ def controlled(hub: Hub, connection: Connection, id_: str, person: str) -> AnyGa
     held = any(person in seat.people for seat in store.seats_of(connection, id_, game.seats))
     if not held and not store.watches(connection, id_, person):
         raise UnknownError("there is no such game")
-    clearing.check_control(connection, game, id_, person)
+    posts.check_control(connection, game, id_, person)
     return game

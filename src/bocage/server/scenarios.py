@@ -23,8 +23,8 @@ from bocage.games import entry
 from bocage.games import game as rules_of
 from bocage.server.clocks import now_ms
 from bocage.server.errors import ForbiddenError, ServerError, TooMuchError, UnknownError
-from bocage.server.lanes import DRAFTS
 from bocage.server.schema import GAMES, PEOPLE, SCENARIOS, Record
+from bocage.server.threads import DRAFTS
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance

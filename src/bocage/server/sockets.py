@@ -26,28 +26,28 @@ from bocage.engine.errors import BocageError
 from bocage.engine.viewers import Viewer
 from bocage.server import (
     ahead,
-    asking,
-    chatting,
+    chat,
     commands,
     desks,
     forms,
-    laying_over,
     messages,
     notices,
+    overlays,
     people,
+    questions,
     wire,
 )
 from bocage.server.board import Alike
-from bocage.server.crowd import CROWD, OWN
+from bocage.server.connections import CROWD, OWN
 from bocage.server.errors import FAULT, ServerError, SignInError, TooMuchError, UnknownError
-from bocage.server.guarding import Rate
 from bocage.server.hub import Hub, NotBegunError
-from bocage.server.lanes import Turns
 from bocage.server.live import LiveGame
-from bocage.server.opened import Opened
+from bocage.server.open_sockets import Opened
+from bocage.server.protection import Rate
 from bocage.server.schema import Record
+from bocage.server.sender import may_come_in
 from bocage.server.settings import Settings
-from bocage.server.signing import may_come_in
+from bocage.server.threads import Turns
 
 _HELLO_SECONDS: Final = 10.0
 _TOO_OFTEN: Final = 0.02
@@ -55,7 +55,7 @@ _TOO_OFTEN: Final = 0.02
 _BEHIND_MOST: Final = 256
 """Messages that may wait for a slow client."""
 SOCKETS_MOST: Final = 1000
-"""That one person may have open at a worker, if there is room (`bocage.server.crowd`)."""
+"""That one person may have open at a worker, if there is room (`bocage.server.connections`)."""
 _NAME_MOST: Final = 40
 _ASKING: Final = Turns()
 _LOG: Final = logging.getLogger("bocage.server")
@@ -189,11 +189,11 @@ class Socket:
         present[key] = present.get(key, 0) + 1
         evening = live.evening if self._evening else None
         try:
-            chat, waits = await self._hub.committer.read(partial(self._look, live))
+            heard, waits = await self._hub.committer.read(partial(self._look, live))
             if waits:
                 await self._hub.saw(live.id, self.person)
             now = self._hub.stopwatch.now()
-            self._put({"type": "welcome", "stamp": feed.stamp, "chat": chat, "now": now})
+            self._put({"type": "welcome", "stamp": feed.stamp, "chat": heard, "now": now})
             if evening is not None:
                 evening.board.listeners.add(self._tell_evening)
                 await evening.come(self.person)
@@ -237,7 +237,7 @@ class Socket:
         """
         self._who(look)
         waits = any(row.game == live.id for row in notices.unseen(look, self.person))
-        return chatting.heard(look, live, self.person), waits
+        return chat.heard(look, live, self.person), waits
 
     async def _read(self, live: LiveGame | None) -> None:
         """Answer messages until it closes; while it waits, there is no game."""
@@ -288,9 +288,7 @@ class Socket:
         match message:
             case commands.Chat():
                 async with self._hub.acting.of(self.person):
-                    await chatting.say(
-                        self._hub.committer, self._hub.relay, live, self.person, message
-                    )
+                    await chat.say(self._hub.committer, self._hub.relay, live, self.person, message)
                 return {"type": "done", "id": message.id}
             case commands.Question():
                 return await answer(live, self.person, message)
@@ -396,17 +394,17 @@ async def _answered(
     live: LiveGame, person: str, question: commands.Question
 ) -> messages.Answer | messages.Failed:
     if question.what == "odds":
-        return await asking.odds(live, person, question)
+        return await questions.odds(live, person, question)
     if question.what == "reach":
-        return await asking.reach(live, person, question)
+        return await questions.reach(live, person, question)
     if question.what == "plan":
-        return await asking.plan(live, person, question)
+        return await questions.plan(live, person, question)
     if question.what == "goals":
-        return await asking.goals(live, person, question)
+        return await questions.goals(live, person, question)
     if question.what == "guide":
-        return await asking.guide(live, person, question)
+        return await questions.guide(live, person, question)
     if question.what == "gather":
-        return await asking.gather(live, person, question)
+        return await questions.gather(live, person, question)
     if question.what == "form":
         return await forms.form(live, person, question)
     if question.what == "reading":
@@ -414,7 +412,7 @@ async def _answered(
     if question.what in desks.WHATS:
         return await desks.answer(live, person, question)
     if question.what == "overlay":
-        return await laying_over.overlay(live, person, question)
+        return await overlays.overlay(live, person, question)
     async with live.held():
         held = live.held_by(person)
         mine = [s for s in held if s.name == question.seat or not question.seat]
@@ -445,7 +443,7 @@ def _ruled(
     except NotationError as error:
         return _checked(question, [{"text": [str(error)], "rule": ""}])
     reasons = wire.refusals(ruling, game.nouns, game.book)
-    final = bool(ruling) and asking.is_final(live, person, seat, question.line)
+    final = bool(ruling) and questions.is_final(live, person, seat, question.line)
     return _checked(question, reasons, final=final)
 
 

@@ -22,8 +22,8 @@ from sqlalchemy import (
 )
 
 from bocage.engine.header import Header
-from bocage.engine.parsing import parsed
-from bocage.server import clearing
+from bocage.engine.save_format import parsed
+from bocage.server import posts
 from bocage.server.errors import StaleError, UnknownError
 from bocage.server.schema import (
     CHAT,
@@ -77,7 +77,7 @@ def load(connection: Connection, game: str, seats: Sequence[str]) -> Stored:
         tuple(texts.scalars()),
         seats_of(connection, game, seats),
         frozenset(watching.scalars()),
-        clearing.cleared_of(connection, game),
+        posts.cleared_of(connection, game),
     )
 
 
@@ -121,7 +121,7 @@ def seats_of_all(
         .where(SEATS.c.game.in_(games))
         .order_by(SEATS.c.game, SEATS.c.seat)
     )
-    staff = clearing.staff_of(connection, games)
+    staff = posts.staff_of(connection, games)
     found: dict[str, list[Seat]] = {game: [] for game in games}
     for row in rows:
         name = games[row.game][int(row.seat)]

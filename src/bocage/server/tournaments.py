@@ -16,7 +16,7 @@ from sqlalchemy import Connection, insert, or_, select, update
 
 from bocage.engine.dice import Trust
 from bocage.engine.game import AnyGame
-from bocage.server import messages, opening, pairings, ratings
+from bocage.server import messages, new_tables, pairings, ratings
 from bocage.server.clocks import Clock, now_ms
 from bocage.server.errors import ForbiddenError, ServerError, UnknownError
 from bocage.server.notices import Notice
@@ -180,7 +180,7 @@ def _lay(
     open.
     """
     clock = Clock.read(row.clock)
-    made, _ = opening.draft(
+    made, _ = new_tables.draft(
         connection,
         game,
         row.made_by,

@@ -4,10 +4,10 @@ Map packs, counters and charts are all read here, so that every fault is reporte
 file, row, field, value, and what was expected. All faults are collected before any is raised.
 """
 
-from bocage.tables.asking import Asker
 from bocage.tables.faults import DataError, Fault
 from bocage.tables.fields import FieldError, Reader
-from bocage.tables.reading import Table, read_records, read_rows, read_text, read_toml
+from bocage.tables.files import Table, read_records, read_rows, read_text, read_toml
+from bocage.tables.keys import Asker
 
 __all__ = [
     "Asker",

@@ -10,7 +10,7 @@ import os
 import re
 from pathlib import Path
 
-from bocage.engine.saving import read, written
+from bocage.engine.saves import read, written
 
 from .build import game
 from .solitaire_story import excerpt, played, story

@@ -10,8 +10,8 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
+from bocage.engine.save_text import written
 from bocage.engine.table import Table
-from bocage.engine.writing import written
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.s02_umpiring import procedure

@@ -13,7 +13,7 @@ from random import Random
 
 from bocage.ai.commander import CommanderPlayer
 from bocage.engine.play import pending
-from bocage.engine.saving import written
+from bocage.engine.saves import written
 from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.game import OpCom

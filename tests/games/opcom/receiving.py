@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from bocage.engine.save_text import lines_for
 from bocage.engine.table import Table
 from bocage.engine.viewers import player
-from bocage.engine.writing import lines_for
 from bocage.games.opcom.board.position import Position
 
 

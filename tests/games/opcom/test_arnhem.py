@@ -8,7 +8,7 @@ import pytest
 
 from bocage.engine import play
 from bocage.engine.playout import policies_of, table_for
-from bocage.engine.saving import read, written
+from bocage.engine.saves import read, written
 from tests.games.opcom.playing import GAME
 
 ARNHEM = GAME.at("arnhem-bridge")

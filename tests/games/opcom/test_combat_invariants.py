@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import pytest
 
-from bocage.engine.switching import switched_off
+from bocage.engine.switches import switched_off
 from bocage.games.opcom.s09_combat.fight import Advantage, Air, Fight, Ground, Side
 from bocage.games.opcom.s09_combat.results import losses, resolve, retiring, retreat_chances
 from bocage.games.opcom.s09_combat.scores import chances, counted, ledger

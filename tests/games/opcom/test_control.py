@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bocage.engine.actions import NotationError
-from bocage.engine.saving import read, written
+from bocage.engine.save_text import lines_for
+from bocage.engine.saves import read, written
 from bocage.engine.table import Table
 from bocage.engine.viewers import player
-from bocage.engine.writing import lines_for
 from bocage.games.opcom.board.position import BLOWN, Position
 from bocage.games.opcom.s02_umpiring import procedure
 from bocage.games.opcom.s02_umpiring.cards import CATEGORIES

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bocage.engine.actions import NotationError
-from bocage.engine.saving import read, written
+from bocage.engine.saves import read, written
 from bocage.engine.table import Table
 from bocage.engine.viewers import player
 from bocage.games.opcom import views

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bocage.engine.actions import NotationError
-from bocage.engine.saving import read, written
+from bocage.engine.saves import read, written
 from bocage.engine.table import Table
 from bocage.games.opcom.board.position import BLOWN, HERE, Position
 from bocage.games.opcom.s02_umpiring import procedure

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bocage.engine.saving import read, written
+from bocage.engine.saves import read, written
 from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.ways import km_between

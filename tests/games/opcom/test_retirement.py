@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bocage.engine.log import RETIRED
-from bocage.engine.saving import read
+from bocage.engine.save_text import lines_for, written
+from bocage.engine.saves import read
 from bocage.engine.table import Table
 from bocage.engine.viewers import OBSERVER, UMPIRE, player
-from bocage.engine.writing import lines_for, written
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.words.verbs import RELEASE
 

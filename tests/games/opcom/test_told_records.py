@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bocage.engine.saving import read, written
+from bocage.engine.saves import read, written
 from bocage.engine.snapshots import Snapshots
 from bocage.games.opcom.pieces.told import NOTHING, Told, as_data, from_data
 from bocage.games.opcom.s02_umpiring.desk import Release

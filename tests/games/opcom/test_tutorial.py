@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bocage.engine.saving import read, written
+from bocage.engine.saves import read, written
 from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.world import FUEL

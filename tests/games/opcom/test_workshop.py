@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bocage.ai.commander.dry_run import Builder
+from bocage.ai.commander.scenario_builder import Builder
 from bocage.games.opcom.board.scenario import FOLDERS, folder_of, load_scenario, read_scenario
 from bocage.games.opcom.workshop.draft import Draft, Grid, draft_from, files_of, typed, untyped
 from bocage.games.opcom.workshop.trial import write

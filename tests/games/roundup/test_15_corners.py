@@ -7,9 +7,9 @@ import pytest
 from bocage.engine import play
 from bocage.engine.dice import Trust
 from bocage.engine.rulings import Ruling
+from bocage.engine.save_text import copy_for
 from bocage.engine.table import Table
 from bocage.engine.viewers import player
-from bocage.engine.writing import copy_for
 from bocage.games.roundup.adjustment import adjust
 from bocage.games.roundup.board.position import DROPPED, KAMPFGRUPPE
 from bocage.games.roundup.options import (

@@ -17,9 +17,9 @@ from bocage.engine.frames import CHANCE, Chance
 from bocage.engine.game import Game, OptionError, Setting
 from bocage.engine.play import Policy
 from bocage.engine.playout import table_for
-from bocage.engine.saving import read
+from bocage.engine.save_text import written
+from bocage.engine.saves import read
 from bocage.engine.table import Table
-from bocage.engine.writing import written
 from bocage.games.roundup.board.position import Position
 from bocage.games.roundup.game import Roundup
 from bocage.games.roundup.options import NUMBERED, OPTIONS, SWITCHES

@@ -13,7 +13,7 @@ from bocage.games.roundup.rulebook import readings
 from bocage.rules.cases import files_of, read_case
 from bocage.rules.citations import citations, mentions
 from bocage.rules.coverage import COUNTS, verdict
-from bocage.rules.running import run
+from bocage.rules.runner import run
 from tests.mutants import judge_of
 
 CASES = Path(__file__).parent.parent.parent / "cases" / "roundup"

@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bocage.engine.ledger import Ledger
-from bocage.engine.switching import is_under
+from bocage.engine.switches import is_under
 from bocage.games.falaise import (
     s03_redeployment,
     s03_setup,

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from bocage.ai.commander.allotting import Memory
+from bocage.ai.commander.attacks import FRESH
+from bocage.ai.commander.objectives import Memory
 from bocage.ai.commander.picture import Picture
-from bocage.ai.commander.striking import FRESH
+from bocage.ai.commander.sheet import sheet_for
 from bocage.ai.commander.task import Task
 from bocage.ai.commander.tasks import tasks
-from bocage.ai.commander.writing import sheet_for
 from bocage.engine import play
 from bocage.engine.actions import Action, number_of, text_of
 from bocage.games.opcom.board.world import World

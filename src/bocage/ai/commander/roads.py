@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from bocage.ai.commander.allotting import home, objectives, objectives_of
-from bocage.ai.commander.flying import spearhead
+from bocage.ai.commander.air import spearhead
+from bocage.ai.commander.attacks import CONTACT_KM
+from bocage.ai.commander.objectives import home, objectives, objectives_of
+from bocage.ai.commander.odds import nearest
 from bocage.ai.commander.picture import Group, Picture
-from bocage.ai.commander.striking import CONTACT_KM
 from bocage.ai.commander.task import Task
-from bocage.ai.commander.weighing import nearest
 from bocage.games.opcom.board.ways import Ground, Marcher, Point, km_between
 from bocage.games.opcom.board.world import World
 

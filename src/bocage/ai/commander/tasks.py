@@ -6,16 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bocage.ai.commander.allotting import (
-    Goal,
-    Memory,
-    Thrust,
-    is_mobile,
-    objectives,
-    starts_at,
-    thrusts,
-)
-from bocage.ai.commander.driving import (
+from bocage.ai.commander.armour import (
     are_mates,
     by_road,
     foremost,
@@ -26,13 +17,22 @@ from bocage.ai.commander.driving import (
     roused,
     second,
 )
+from bocage.ai.commander.attacks import CONTACT_KM, FRESH, READY, WEAK, how, margin_with
+from bocage.ai.commander.detours import aside, remember, wait_beside
+from bocage.ai.commander.objectives import (
+    Goal,
+    Memory,
+    Thrust,
+    is_mobile,
+    objectives,
+    starts_at,
+    thrusts,
+)
+from bocage.ai.commander.odds import nearest
 from bocage.ai.commander.picture import Enemy, Group, Picture
-from bocage.ai.commander.rationing import is_supplied, rationed
+from bocage.ai.commander.rations import is_supplied, rationed
 from bocage.ai.commander.roads import wait_for_the_road
-from bocage.ai.commander.rounding import aside, remember, wait_beside
-from bocage.ai.commander.striking import CONTACT_KM, FRESH, READY, WEAK, how, margin_with
 from bocage.ai.commander.task import Action, Posture, Task
-from bocage.ai.commander.weighing import nearest
 from bocage.games.opcom.board.ways import Point, km_between
 
 _MASS_KM: Final = 7.0

@@ -2,7 +2,7 @@
 
 Beside each row of hexes stand the units of that row by the names that are typed. A sheet that
 is larger than the window is shown in part. Nothing rests on colour: the letters alone tell it.
-`bocage.cli.terminal.closer` shows a part of the same board in larger cells, and
+`bocage.cli.terminal.close_up` shows a part of the same board in larger cells, and
 `bocage.cli.terminal.overview` all of it in smaller ones.
 """
 

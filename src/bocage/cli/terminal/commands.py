@@ -8,12 +8,12 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from bocage.cli.game_file import seat_of
 from bocage.cli.output import write_whole
-from bocage.cli.sitting import seat_of
-from bocage.cli.terminal import accounts, listing, reaches, setups, standing, windows
+from bocage.cli.terminal import accounts, action_list, reaches, setups, standing_orders, windows
+from bocage.cli.terminal.lines import refusals, verdict
 from bocage.cli.terminal.rulebooks import told_rule
 from bocage.cli.terminal.story import sentences, told
-from bocage.cli.terminal.taking import refusals, verdict
 from bocage.engine.actions import NotationError
 from bocage.engine.numbers import whole
 
@@ -172,7 +172,7 @@ class Commands:
 
     def _legal(self, seat: int, _rest: str) -> None:
         s = self.s
-        s.screen.lines(listing.grouped(s.face, s.table.legal(seat), s.screen.width))
+        s.screen.lines(action_list.grouped(s.face, s.table.legal(seat), s.screen.width))
 
     def _reach(self, seat: int, rest: str) -> None:
         s = self.s
@@ -294,9 +294,9 @@ class Commands:
     def _orders(self, seat: int, rest: str) -> None:
         s = self.s
         if not rest:
-            s.screen.lines(standing.told(s.table))
+            s.screen.lines(standing_orders.told(s.table))
             return
-        whose, name = standing.given(s.table, seat, rest)
+        whose, name = standing_orders.given(s.table, seat, rest)
         before, heard = len(s.table.entries), len(s.table.events)
         s.table.leave_orders(whose, name)
         s.marks.append(before)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from bocage.cli.terminal.listing import runs, wrapped
-from bocage.cli.terminal.taking import refusals, tried
+from bocage.cli.terminal.action_list import runs, wrapped
+from bocage.cli.terminal.lines import refusals, tried
 from bocage.cli.terminal.ways import cited
 from bocage.engine import play
 from bocage.engine.actions import NotationError

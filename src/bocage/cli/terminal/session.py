@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bocage.ai.search.player import SearchPlayer
 from bocage.cli import home
+from bocage.cli.game_file import Sitting, reported
 from bocage.cli.output import RefusalError
-from bocage.cli.sitting import Sitting, reported
-from bocage.cli.terminal import accounts, listing, windows
-from bocage.cli.terminal.afterwards import linger
+from bocage.cli.terminal import accounts, action_list, windows
 from bocage.cli.terminal.commands import Commands
-from bocage.cli.terminal.errands import gone_on
-from bocage.cli.terminal.pondering import Pondering
+from bocage.cli.terminal.finished_game import linger
+from bocage.cli.terminal.interruptions import gone_on
+from bocage.cli.terminal.lines import refusals, taken
 from bocage.cli.terminal.story import digest
-from bocage.cli.terminal.taking import refusals, taken
+from bocage.cli.terminal.thinking import Pondering
 from bocage.engine import play
 from bocage.engine.actions import NotationError
 from bocage.engine.crash import Crash
@@ -207,9 +207,9 @@ class Session:
         self._beside = beside
         legal = table.legal(seat)
         if self.is_numbered(legal):
-            screen.lines(f"  {line}" for line in listing.numbered(self.face, legal))
+            screen.lines(f"  {line}" for line in action_list.numbered(self.face, legal))
         elif len(legal) == 1:
-            screen.say(f"  The only legal action: {listing.said(self.face, legal[0])}. [Enter]")
+            screen.say(f"  The only legal action: {action_list.said(self.face, legal[0])}. [Enter]")
         elif self._taught != decision.kind and (ways := self.face.ways(table.state, seat)):
             told = "   ".join(way.pattern for way in ways)
             screen.say(f"  {told}   ? help", "dim")
@@ -217,7 +217,7 @@ class Session:
 
     def is_numbered(self, legal: Sequence[Action]) -> bool:
         """Return whether the ways are so few, and such, that they are chosen by a digit."""
-        return 1 < len(legal) <= listing.FEW and not self.face.is_free(self.table.state)
+        return 1 < len(legal) <= action_list.FEW and not self.face.is_free(self.table.state)
 
     # Answering ---------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from bocage.cli.terminal.closer import LEGEND, closer
+from bocage.cli.terminal.close_up import LEGEND, closer
 from bocage.cli.terminal.overview import whole
 from bocage.engine.actions import NotationError
 

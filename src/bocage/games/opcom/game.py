@@ -89,7 +89,7 @@ class OpCom(Game[Position]):
             "players": "bocage.ai.commander:players",
             "paper": "bocage.press.operation.paper:paper",
             "debrief": "bocage.lab.debrief_page:page",
-            "builder": "bocage.ai.commander.dry_run:builder",
+            "builder": "bocage.ai.commander.scenario_builder:builder",
         }
     )
     revision = 1

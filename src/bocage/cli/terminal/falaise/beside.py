@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
+from bocage.cli.terminal.action_list import runs, wrapped
 from bocage.cli.terminal.bars import per_cent
 from bocage.cli.terminal.falaise import pieces
-from bocage.cli.terminal.listing import runs, wrapped
 from bocage.engine.actions import first, second
 from bocage.games.falaise.board.position import ACTIVE, POOL
 from bocage.games.falaise.pieces.units import ALLIED

@@ -32,7 +32,7 @@ from bocage.games.falaise.pieces.units import (
 )
 from bocage.games.places import data_of
 from bocage.hexes.kernels import Search, Workspace
-from bocage.maps.naming import hex_names
+from bocage.maps.hex_names import hex_names
 
 if TYPE_CHECKING:
     from bocage.games.short_scenarios import ShortScenario

@@ -17,8 +17,8 @@ from bocage.games.falaise.s04_activation import in_cup
 from bocage.games.falaise.s06_communications import has_loc
 from bocage.games.falaise.s09_disruption import ter
 from bocage.games.falaise.words import events as told_of
-from bocage.rules.asking import Facts
 from bocage.rules.judge import Answer, Judge
+from bocage.rules.questions import Facts
 
 if TYPE_CHECKING:
     from bocage.engine.events import Event

@@ -46,7 +46,7 @@ from bocage.games.falaise.s12_optional import HELD
 from bocage.games.falaise.s13_solitaire.decisions import AlliedSetUp
 from bocage.games.falaise.words.verbs import END, numbers
 from bocage.rules.judge import ABSENCE, CaseError
-from bocage.rules.laying import one_of, whole
+from bocage.rules.layouts import one_of, whole
 from bocage.rules.shape import Field
 
 if TYPE_CHECKING:

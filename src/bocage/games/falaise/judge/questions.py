@@ -31,8 +31,8 @@ from bocage.games.falaise.s12_optional import HOLDS, TAKES, ParisOdds
 from bocage.games.falaise.s13_solitaire.s13_2_activation import OrdersOdds, row_of
 from bocage.games.falaise.s13_solitaire.s13_3_boundary import BoundaryOdds
 from bocage.hexes.kernels import PROHIBITED, ZONE
-from bocage.rules.asking import Questions, legal
 from bocage.rules.judge import Answer, CaseError
+from bocage.rules.questions import Questions, legal
 
 if TYPE_CHECKING:
     from bocage.engine.ledger import Ledger

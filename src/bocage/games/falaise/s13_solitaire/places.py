@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bocage.engine.switching import BOARD
+from bocage.engine.switches import BOARD
 from bocage.games.falaise.pieces.units import ALLIED, GERMAN
 from bocage.games.falaise.s10_attackers import reaches
 

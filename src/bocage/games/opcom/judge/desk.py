@@ -38,7 +38,7 @@ from bocage.games.opcom.s09_combat.fight import (
 )
 from bocage.games.places import data_of
 from bocage.rules.judge import CaseError
-from bocage.rules.laying import one_of
+from bocage.rules.layouts import one_of
 from bocage.rules.shape import Field
 from bocage.tables import DataError, Fault, read_records
 

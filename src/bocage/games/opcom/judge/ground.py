@@ -22,7 +22,7 @@ from bocage.games.opcom.s09_combat.fight import DEFAULT
 from bocage.games.opcom.s11_supplies import use
 from bocage.games.opcom.s12_air import flak, landing
 from bocage.rules.judge import Answer, CaseError
-from bocage.rules.laying import one_of
+from bocage.rules.layouts import one_of
 
 _MOBILITIES: Final[tuple[rates.Mobility, ...]] = get_args(rates.Mobility)
 _GROUNDS: Final[tuple[rates.Ground, ...]] = get_args(rates.Ground)

@@ -11,8 +11,8 @@ from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.judge import air, debrief, desk, fights, ground, layout, map_questions, sea
 from bocage.games.opcom.judge.desk import Desk
 from bocage.games.opcom.judge.layout import CaseGame, game_at, has_a_map, laid_out
-from bocage.rules.asking import Questions, legal
 from bocage.rules.judge import Answer, CaseError, Judge
+from bocage.rules.questions import Questions, legal
 
 if TYPE_CHECKING:
     from bocage.engine.events import Event

@@ -22,7 +22,7 @@ from bocage.games.opcom.s05_orders.names import Finder
 from bocage.games.opcom.s10_reports.release import first_told
 from bocage.games.opcom.s12_air.sorties import FLOWN, WAITING
 from bocage.rules.judge import CaseError
-from bocage.rules.laying import one_of, whole
+from bocage.rules.layouts import one_of, whole
 from bocage.rules.shape import Field
 
 GIVEN: Final = (

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from bocage.engine.rulings import Rule, Ruling
 from bocage.rules.judge import Answer, CaseError
-from bocage.rules.laying import one_of
+from bocage.rules.layouts import one_of
 
 Word = TypeVar("Word", bound=str)
 

@@ -19,7 +19,7 @@ from bocage.games.opcom.workshop.sorts import MAP, PACK_FILE, sorts
 from bocage.hexes import Grid as Hexes
 from bocage.hexes import Projection
 from bocage.maps import load
-from bocage.maps.checking import check_folder
+from bocage.maps.checks import check_folder
 from bocage.maps.faults import PackError
 from bocage.tables import Fault
 

@@ -40,7 +40,7 @@ from bocage.hexes.kernels import (
     ZoneToZone,
 )
 from bocage.hexes.tables import step_costs
-from bocage.maps.naming import hex_names
+from bocage.maps.hex_names import hex_names
 from bocage.maps.pack import Pack
 from bocage.maps.vocabulary import WATER
 

@@ -46,9 +46,9 @@ from bocage.games.roundup.words.verbs import (
     STEP,
     TAS,
 )
-from bocage.rules.asking import Facts
 from bocage.rules.judge import Answer, Judge
-from bocage.rules.laying import one_of
+from bocage.rules.layouts import one_of
+from bocage.rules.questions import Facts
 
 if TYPE_CHECKING:
     from bocage.engine.events import Event

@@ -41,7 +41,7 @@ from bocage.games.roundup.s11_combat import CombatPhase
 from bocage.games.roundup.s13_setup import LANDING_PLANS, first_frames, first_position
 from bocage.games.roundup.words.verbs import MOVE_COMBAT, ORDERS
 from bocage.rules.judge import CaseError
-from bocage.rules.laying import one_of, whole
+from bocage.rules.layouts import one_of, whole
 from bocage.rules.shape import Field
 
 if TYPE_CHECKING:

@@ -49,8 +49,8 @@ from bocage.games.roundup.s15_optional.s15_13_reaction import more_dice
 from bocage.games.roundup.short.points import short_points
 from bocage.hexes.directions import is_concentric
 from bocage.hexes.kernels import BLOCKED, DEAR, UNREACHED, ZONE, mark_zones
-from bocage.rules.asking import Questions, legal
 from bocage.rules.judge import Answer, CaseError
+from bocage.rules.questions import Questions, legal
 
 if TYPE_CHECKING:
     from bocage.engine.rulings import Rule
