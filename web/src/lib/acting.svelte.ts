@@ -7,28 +7,28 @@ import { lastOwn, type Own } from "./own";
 import { capital, texts } from "./texts";
 import type { BoardInfo, Legal, Reached, Reason } from "./types";
 
-/** What one may choose from: a line to do, or a unit to take in hand. */
+/** A choice: a line to do, or a unit to pick. */
 export interface Choice {
   key: string;
   said: string;
   legal?: Legal;
   unit?: number;
-  /** An attack to be gathered anew. */
+  /** An attack to gather again. */
   lines?: string[];
-  /** Units to take in hand together. */
+  /** Units to pick together. */
   together?: number[];
 }
 
-/** How many lines are asked about at most when nothing can be done. */
+/** The most lines to ask about when nothing can be done. */
 const ASKED = 3;
 
-/** So many things to do can all be buttons. */
+/** Up to this many actions are all shown as buttons. */
 const FEW = 6;
 
-/** How often something that is not about the position is said again when the position changed meanwhile. */
+/** How often to repeat a command that does not depend on the position, if the position changed meanwhile. */
 const SAID = 5;
 
-/** What a person does at the table: points, picks, chooses, does and takes back. */
+/** What a person does at the table: points, picks, chooses, acts and undoes. */
 export class Acting {
   board = $state.raw<BoardInfo | null>(null);
   picked = $state<number | null>(null);
@@ -36,24 +36,25 @@ export class Acting {
   choices = $state.raw<Choice[]>([]);
   reasons = $state.raw<Reason[]>([]);
   failed = $state("");
-  /** What would be given away, where ending a phase is asked about once more. */
+  /** The warning before the end of a phase, if something would be lost. */
   giving = $state.raw<Reason[]>([]);
-  /** Whether what is offered cannot be undone. */
+  /** Whether the offered action cannot be undone. */
   final = $state(false);
   busy = $state(false);
-  /** Whether a hex next door is stepped to, rather than gone to by the cheapest way. */
+  /** Whether a click on an adjacent hex steps into it, rather than going there by the cheapest way. */
   stepping = $state(false);
 
   readonly verbs = $derived.by((): Verbs => this.board?.verbs ?? {});
-  /** Units in hand together, and where all of them can go. */
+  /** Units picked together, and the hexes that all of them can reach. */
   group = $state.raw<{ units: readonly number[]; reach: readonly Reached[] } | null>(null);
   readonly points = $derived.by(() => {
     const found = pointing(this.client.legal, this.verbs, this.picked);
     return this.group ? { ...found, hexes: this.goals(this.group) } : found;
   });
   /**
-   * What can be said by buttons: what is about no unit and no hex. A few answers that begin nothing,
-   * as in the middle of a battle, all are buttons, and doing nothing comes last.
+   * Actions for buttons: those that concern no unit and no hex. If all actions are a few answers,
+   * as in the middle of a battle, all of them are buttons, and the one that does nothing comes
+   * last.
    */
   readonly buttons = $derived.by(() => {
     const { legal } = this.client;
@@ -62,47 +63,47 @@ export class Acting {
     if (legal.length > FEW || !(amid || plain)) return this.points.buttons;
     return [...legal].sort((a, b) => Number(b[2].length > 0) - Number(a[2].length > 0));
   });
-  /** The units where the cursor is. */
+  /** The units at the cursor. */
   readonly here = $derived.by(() => this.standing(this.cursor));
-  /** The line that this person did last, as far as it is known. */
+  /** The last line of this person, as far as the page knows. */
   own = $state.raw<Own | null>(null);
   readonly over = $derived.by(() => this.client.state?.status === "over");
   /** The seats of this person. */
   seats = $state.raw<readonly string[]>([]);
 
-  /** The seat of this person that is asked. */
+  /** The seat of this person that must decide. */
   private get asked(): string | undefined {
     return Object.keys(this.client.state?.decision?.prompts ?? {})[0];
   }
 
-  /** Whether something can be taken back without asking anybody. */
+  /** Whether this person can undo without asking anybody. */
   readonly undoable = $derived.by(() => this.client.live && Object.values(this.client.state?.undo ?? {}).some((count) => count > 0));
 
-  /** The attack that is being gathered, with those who could still join or be left out. */
+  /** The attack that is being gathered, and the units that could still join or leave it. */
   readonly gather = $derived.by(() => this.client.gather);
-  /** Units that something can be done with: by what may be done now, or by gathering anew. */
+  /** Units that can act now, or could join or leave the attack. */
   readonly movable = $derived.by(() => {
     const found = new Set(this.points.units.keys());
     for (const each of [...(this.gather?.add ?? []), ...(this.gather?.leave ?? [])]) found.add(each.unit);
     return found;
   });
   readonly force = $derived.by(() => new Set(this.gather?.force ?? []));
-  /** The last of what hands ask for: each waits for the one before. */
+  /** The last queued click: each waits for the one before. */
   private last: Promise<unknown> = Promise.resolve();
-  /** How often everything was let go. */
+  /** Counts how often everything was let go. */
   private releases = 0;
 
   constructor(readonly client: Client) {
     $effect(() => {
-      // Which line is one's own last may be another when one comes, when lines went, at the end.
+      // New or removed lines, and the end of the game, may change which line is this person's last.
       void [client.cuts, this.over, this.seats];
       if (client.status === "open" && !this.undoable) untrack(() => void this.recall());
     });
   }
 
   /**
-   * Do what hands ask for: after what they asked before, when it is known what may be done now.
-   * A click that comes early waits, and counts. One that still waits when all is let go does not.
+   * Handle a click after the earlier ones, once the legal actions are known. An early click waits,
+   * and counts. If everything is let go meanwhile, it is dropped.
    */
   inTurn(does: () => void | Promise<void>): Promise<void> {
     const { releases } = this;
@@ -115,7 +116,7 @@ export class Acting {
     return done;
   }
 
-  /** Press a button, or a key for one: it counts for what was asked when it was pressed, for nothing after that. */
+  /** Press a button, or its key. The click counts only for the question that was shown when it was made. */
   private press(does: () => void | Promise<void>): Promise<void> {
     const asked = JSON.stringify(this.client.state?.decision);
     return this.inTurn(() => (asked === JSON.stringify(this.client.state?.decision) ? does() : undefined));
@@ -127,7 +128,7 @@ export class Acting {
     return this.client.state?.view.units.flatMap((unit, number) => (unit[0] === hex ? [number] : [])) ?? [];
   }
 
-  /** What was picked may be gone when something has happened. */
+  /** A picked unit may be gone after something has happened. */
   settle(): void {
     const { units, hexes } = this.points;
     this.choices = [];
@@ -136,7 +137,7 @@ export class Acting {
     this.final = false;
     this.group = null;
     if (this.picked !== null && !units.has(this.picked) && hexes.size === 0) this.picked = null;
-    // If one unit alone can be put somewhere, nobody needs to pick it.
+    // If only one unit can be placed, it is picked already.
     const placed = (unit: number) => units.get(unit)?.some((each) => each[2].length > 1) ?? false;
     if (this.picked !== null && placed(this.picked)) return;
     const [only, ...others] = [...units.keys()].filter(placed);
@@ -151,7 +152,7 @@ export class Acting {
     this.final = false;
   }
 
-  /** Do what was pointed at; if it could not be undone, ask once more. */
+  /** Play the chosen line; if it could not be undone, ask once more. */
   private async point(action: Legal): Promise<void> {
     if (this.verbs[action[1]]?.plain) {
       await this.perform([action[0]]);
@@ -166,7 +167,7 @@ export class Acting {
     } else await this.perform([action[0]]);
   }
 
-  /** Where a group can go, each hex with the line that moves all of it there. */
+  /** The hexes that a group can reach, each with the line that moves the whole group there. */
   private goals(group: { units: readonly number[]; reach: readonly Reached[] }): Map<number, Legal[]> {
     const going = Object.keys(this.verbs).find((verb) => this.verbs[verb]?.role === "go") ?? "";
     const ids = group.units.map((unit) => this.board?.units[unit]?.id ?? "").join("+");
@@ -175,14 +176,14 @@ export class Acting {
     );
   }
 
-  /** The units in a hex that can set out together; none if the game has no line for that. */
+  /** The units in a hex that can move together; none if the game has no such line. */
   companions(hex: number | null): number[] {
     if (!this.board?.together) return [];
     const found = this.standing(hex).filter((unit) => this.points.units.get(unit)?.some((each) => role(each, this.verbs) === "select"));
     return found.length > 1 ? found : [];
   }
 
-  /** Take a unit in hand, to put it down elsewhere: begin its move, or pick it. `whole`: with its whole stack. */
+  /** Pick up a unit: begin its move, or pick it. `whole`: with its whole stack. */
   take(unit: number, whole = false): Promise<void> {
     return this.inTurn(async () => {
       const units = whole ? this.companions(this.client.state?.view.units[unit]?.[0] ?? null) : [];
@@ -191,7 +192,7 @@ export class Acting {
     });
   }
 
-  /** Take units in hand together; where they can go is asked of the server. */
+  /** Pick up units together. The server says where they can go. */
   private async takeAll(units: readonly number[]): Promise<void> {
     this.choices = [];
     this.picked = null;
@@ -203,7 +204,7 @@ export class Acting {
     if (!this.group) this.failed = texts.notTogether;
   }
 
-  /** How many actions the last line did, if it moved a group, and how many lines there were then. */
+  /** The number of actions in the last group move, and the number of lines before it. */
   private grouped: { lines: number; actions: number } | null = null;
 
   private async takeNow(unit: number): Promise<void> {
@@ -218,7 +219,7 @@ export class Acting {
     }
   }
 
-  /** Put down what is in hand; where it came from, that is to let go of it. */
+  /** Put down the units in hand. On their own hex, that lets go of them. */
   putDown(hex: number, stepping = this.stepping): Promise<void> {
     return this.inTurn(async () => {
       const held = this.picked ?? this.group?.units[0];
@@ -234,10 +235,10 @@ export class Acting {
     return action ? this.press(() => this.unlessGiven(action)) : this.actAll([line]);
   }
 
-  /** The phase in which one was warned: once in each is enough. */
+  /** The phase of the last warning: one in each phase is enough. */
   private warned = "";
 
-  /** Do an action; of ending a phase that gives something away, warn once before. */
+  /** Play an action. Before the end of a phase that loses something, warn once. */
   private async unlessGiven(action: Legal): Promise<void> {
     const given = this.givenAway(action);
     const phase = this.client.state?.heading ?? "";
@@ -250,13 +251,13 @@ export class Acting {
     this.choices = [{ ...this.choice(action), said: texts.endAnyway(this.name(action)) }];
   }
 
-  /** What ending a phase would give away: what was not begun in it, and what it will cost. */
+  /** What the end of the phase would lose: what was not begun, and its consequences. */
   private givenAway(action: Legal): Reason[] {
     if (role(action, this.verbs) !== "end") return [];
     return [...this.client.todo.filter((each) => each.untouched), ...(this.client.state?.decision?.cautions ?? [])];
   }
 
-  /** Do lines one after the other, as long as they can be done. */
+  /** Play lines one after the other, as long as they are legal. */
   actAll(lines: readonly string[]): Promise<void> {
     return this.press(async () => void (await this.perform(lines)));
   }
@@ -283,7 +284,7 @@ export class Acting {
   undo(): Promise<void> {
     return this.inTurn(async () => {
       if (!this.undoable) return;
-      // A group that has just moved goes back together.
+      // A group that has just moved is undone together.
       const whole = this.grouped?.lines === this.client.state?.lines ? (this.grouped?.actions ?? 1) : 1;
       this.grouped = null;
       await this.undoNow(whole);
@@ -296,29 +297,32 @@ export class Acting {
     return reply.type === "done";
   }
 
-  /** Whether the others may be asked to take back: there is a line of one's own, and the dice are not told. */
+  /** Whether this person may ask for a takeback: they have a line, and the dice are not revealed. */
   readonly mayAsk = $derived.by(() => {
     const now = this.client.state;
     if (!now || !this.client.live || this.undoable || now.request) return false;
     return this.own !== null && !(this.over && now.dice.trust !== "open");
   });
 
-  /** Look in the log for the last line of one's own: only the log outlives a reload. */
+  /** Find this person's last line in the log, which survives a reload. */
   private async recall(): Promise<void> {
     try {
       this.own = this.seats.length ? lastOwn(await api.save(this.client.game), this.seats) : null;
     } catch {
-      this.own = null; // the log is not for this person's eyes, or the line is broken
+      this.own = null; // This person may not read the log, or the connection is broken.
     }
   }
 
-  /** Ask the others to strike the last line of one's own and everything after it. */
+  /** Ask the others to take back this person's last line and everything after it. */
   async takeBack(): Promise<void> {
     await this.recall();
     if (this.own) await this.tell({ type: "takeback", ...this.own });
   }
 
-  /** Say what is not about the position: it is said again if the position changed, unless the request did. */
+  /**
+   * Send something that does not depend on the position. Repeat it if the position changed, unless
+   * the request did too.
+   */
   async tell(command: Record<string, unknown>): Promise<void> {
     const about = JSON.stringify(this.client.state?.request);
     let reply = await this.client.command(command);
@@ -329,7 +333,7 @@ export class Acting {
     this.heard(reply);
   }
 
-  /** The next hex, or the one before, where something can be done. */
+  /** The next or previous hex where an action is possible. */
   nextHex(back: boolean): number | undefined {
     const at = new Set(this.points.hexes.keys());
     for (const unit of this.movable) at.add(this.client.state?.view.units[unit]?.[0] ?? -1);
@@ -339,7 +343,7 @@ export class Acting {
     return back ? (found.findLast((hex) => hex < here) ?? found.at(-1)) : (found.find((hex) => hex > here) ?? found[0]);
   }
 
-  /** Let go: of what is in hand or asked, or else of the unit or the attack that was just begun. */
+  /** Let go of the picked units or the question, or else of the move or attack that was just begun. */
   letGo(): Promise<void> {
     const held = this.picked !== null || this.group !== null || this.choices.length > 0 || this.reasons.length > 0 || this.failed !== "";
     const { legal } = this.client;
@@ -348,7 +352,7 @@ export class Acting {
     return !held && begun && this.undoable ? this.undo() : Promise.resolve();
   }
 
-  /** Let go of everything that is in hand. */
+  /** Let go of everything that is picked. */
   release(): void {
     this.releases++;
     this.picked = null;
@@ -360,13 +364,13 @@ export class Acting {
     this.final = false;
   }
 
-  /** Add everybody who can join the attack that is being gathered. */
+  /** Add every unit that can join the attack. */
   addAll(): Promise<void> {
     const lines = this.gather?.everybody ?? [];
     return this.press(async () => void (lines.length && (await this.regather(lines))));
   }
 
-  /** Gather the attack anew, in the order that the rules want. */
+  /** Gather the attack again, in the order that the rules require. */
   private async regather(lines: readonly string[]): Promise<void> {
     const before = this.gather?.force.length ?? 0;
     if (before && !(await this.undoNow(before))) return;
@@ -377,7 +381,7 @@ export class Acting {
     return this.press(() => this.chooseNow(choice));
   }
 
-  /** Choose by number among what is offered. */
+  /** Choose by number from the offered choices. */
   chooseBy(number: number): Promise<void> {
     return this.press(async () => {
       const all = this.choices.length ? this.choices : this.buttons.map((each) => this.choice(each));
@@ -397,12 +401,12 @@ export class Acting {
     }
   }
 
-  /** Point at one unit. */
+  /** Point at a unit. */
   onUnit(unit: number): Promise<void> {
     return this.inTurn(() => this.pointAtUnit(unit));
   }
 
-  /** Point at a counter on the map: itself is meant if it lies alone or in a stack that is open, or else its hex. */
+  /** Point at a counter on the map. It is meant itself if it lies alone or in an open stack; otherwise its hex is. */
   onCounter(unit: number, hex: number, lies: "alone" | "open" | "stacked", stepping = this.stepping): Promise<void> {
     return this.inTurn(() => {
       const meant = lies === "alone" || (lies === "open" && this.movable.has(unit));
@@ -410,14 +414,14 @@ export class Acting {
       const [only, ...more] = oneWay(this.points.hexes.get(hex) ?? [], this.verbs, stepping);
       const joins = only && !more.length && ["go", "step"].includes(role(only, this.verbs)) && this.board?.units[unit]?.seat === this.asked;
       if (!joins) return this.pointAt(hex, stepping);
-      // A click on friends may mean them: it is asked before they are joined.
+      // A click on friendly units may be meant for them, so ask before they join.
       const names = this.standing(hex).map((each) => this.board?.units[each]?.name ?? "");
       this.choices = [{ ...this.choice(only), said: texts.join(this.name(only), names.join(", ")) }];
       return undefined;
     });
   }
 
-  /** Point at a hex, or at the one where the cursor is then. */
+  /** Point at a hex, or at the cursor if no hex is given. */
   onHex(hex: number | null, stepping = this.stepping): Promise<void> {
     return this.inTurn(async () => {
       const at = hex ?? this.cursor;
@@ -442,7 +446,7 @@ export class Acting {
     }
   }
 
-  /** Point at a hex: do what can be done there, or choose, or hear why nothing can. */
+  /** Point at a hex: act there, offer the choices, or say why nothing is possible. */
   private async pointAt(hex: number, stepping: boolean): Promise<void> {
     this.reasons = [];
     const found = oneWay(this.points.hexes.get(hex) ?? [], this.verbs, stepping);
@@ -459,7 +463,7 @@ export class Acting {
     } else await this.why({ hex });
   }
 
-  /** Say why nothing can be done with a unit or at a hex. */
+  /** Say why a unit or a hex has no action. */
   private async why(wanted: { unit?: number; hex?: number }): Promise<void> {
     this.choices = [];
     if (!this.board) return;
@@ -477,13 +481,13 @@ export class Acting {
     return !(this.verbs[action[1]]?.nouns ?? []).includes("hex");
   }
 
-  /** Every unit that gathering anew could add or leave out, as choices. */
+  /** Every unit that gathering again could add or leave out, as choices. */
   anews(): Choice[] {
     const units = [...(this.gather?.add ?? []), ...(this.gather?.leave ?? [])].map((each) => each.unit);
     return units.filter((unit) => !this.points.units.has(unit)).flatMap((unit) => this.anew(unit));
   }
 
-  /** To add a unit to the attack that the order of the rules has passed by, or to leave it out. */
+  /** Add a unit that the order of the rules has passed by, or leave one out. */
   private anew(unit: number): Choice[] {
     const name = this.board?.units[unit]?.name ?? "";
     const id = this.board?.units[unit]?.id ?? "";
@@ -505,7 +509,7 @@ export class Acting {
     return { key: action[0], said: this.name(action), legal: action };
   }
 
-  /** An action as a button says it. */
+  /** An action in the words of a button. */
   name(action: Legal): string {
     const { board } = this;
     const nouns = this.verbs[action[1]]?.nouns ?? [];

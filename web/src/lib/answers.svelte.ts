@@ -5,14 +5,14 @@ import { wanted } from "./odds";
 import type { Overlaid } from "./overlays.svelte";
 import type { Plan, Weighed } from "./types";
 
-/** What the server is asked of its own accord as the game and the cursor move: odds, reach, plans. */
+/** What the page asks the server by itself as the game and the cursor move: odds, reach, plans. */
 export class Answers {
   odds = $state.raw<Weighed[]>([]);
-  /** How far the unit under way can go, by hex. */
+  /** The reach of the moving unit, by hex. */
   readonly reach = $derived.by(() => new Map(this.client.reach.map((each) => [each.hex, each])));
   plans = $state.raw<Plan[]>([]);
 
-  /** To be made where a component is: it asks as long as the component lives. */
+  /** Create this in a component: it asks as long as the component lives. */
   constructor(
     private readonly client: Client,
     acting: Acting,
@@ -21,7 +21,7 @@ export class Answers {
     const number = () => acting.board?.hexes[acting.cursor ?? -1]?.number ?? "";
 
     $effect(() => {
-      // Weigh what is gathered or pointed at, anew whenever it changes.
+      // Ask for the odds of the gathered or pointed-at fight whenever it changes.
       const kind = wanted(client.legal, acting.board?.verbs ?? {}, acting.cursor);
       const hex = kind === "pointed" ? number() : "";
       if (kind === "none") {
@@ -43,7 +43,7 @@ export class Answers {
     });
 
     $effect(() => {
-      // What is laid over the map follows the game and the cursor.
+      // Overlays follow the game and the cursor.
       void client.state;
       void overlaid.laid;
       let late = false;
@@ -55,7 +55,7 @@ export class Answers {
   }
 }
 
-/** Hear an answer, unless something else has been asked meanwhile; returns what makes it late. */
+/** Receive an answer, unless a newer question was asked; returns the function that makes it obsolete. */
 function unlessLate<T>(asked: Promise<T>, hear: (reply: T) => void): () => void {
   let late = false;
   void asked.then((reply) => {

@@ -3,7 +3,7 @@ import type { CastLine } from "./evening";
 import type { Cast, Clearances, LateTruth, RoadWay, Screen, ScreenLink, Survey } from "./wire";
 import type { Accounts, Analysis, BoardInfo, Change, Chart, Happened, HexText, Notice, RatedPlayer, Report, Rules, RuleText, SeenState, Summary, TournamentState } from "./types";
 
-/** What the server refused, in its own sentence. */
+/** A refusal by the server, in its own words. */
 export class Refused extends Error {
   constructor(
     readonly code: string,
@@ -13,7 +13,7 @@ export class Refused extends Error {
   }
 }
 
-/** What the server refused with, from its answer. */
+/** The refusal in a response. */
 async function refused(answer: Response): Promise<Refused> {
   const { code, text } = (await answer.json()) as { code: string; text: string };
   return new Refused(code, text);
@@ -40,9 +40,9 @@ export interface NewGame {
   clock?: { kind: string; seconds: number };
   dice?: string;
   rated?: boolean;
-  /** The side that both players want, and bid for. */
+  /** The side that both players want and bid for. */
   bids?: string;
-  /** By how many turns spectators of an umpired game see the truth late. */
+  /** The number of turns by which spectators of an umpired game see the truth late. */
   late?: number;
   entropy?: string;
 }
@@ -61,7 +61,7 @@ export const api = {
   rule: (game: string, cited: string) => call<RuleText[]>("GET", `/api/rules/${game}/${encodeURIComponent(cited)}`),
   allRules: (game: string) => call<RuleText[]>("GET", `/api/rules/${game}`),
   charts: (game: string) => call<Chart[]>("GET", `/api/rules/${game}/charts/all`),
-  /** Lay the first battle of a game, with its guide and the opponent that it names. */
+  /** Create a first battle of a game, with its guide and the opponent that it names. */
   learn: async (game: Rules) => {
     const scenario = game.scenarios.find((each) => each.guide);
     const guide = scenario?.guide;
@@ -73,25 +73,25 @@ export const api = {
   game: (id: string) => call<Summary>("GET", `/api/games/${id}`),
   lay: (body: NewGame) => call<Summary>("POST", "/api/games", body),
   join: (id: string, secret: string) => call<Summary>("POST", `/api/games/${id}/join`, { secret }),
-  /** Take the post that a link gives: an umpire's, or one at a headquarters. */
+  /** Take the post of a link: an umpire's, or one at a headquarters. */
   takePost: (id: string, secret: string) => call<Summary>("POST", `/api/games/${id}/umpire`, { secret }),
   leavePost: (id: string) => call<undefined>("POST", `/api/games/${id}/leave`, {}),
   cast: (id: string, people: CastLine[]) => call<Cast>("POST", `/api/games/${id}/cast`, { people }),
-  /** Who was given a post, and who has taken it. */
+  /** The posts that were offered, and who has taken them. */
   clearances: (id: string) => call<Clearances>("GET", `/api/games/${id}/clearances`),
   fillSeats: (id: string) => call<undefined>("POST", `/api/games/${id}/commanders`, {}),
   makeScreen: (id: string) => call<ScreenLink>("POST", `/api/games/${id}/screen`, {}),
-  /** What the big screen shows, for whoever has its secret. */
+  /** The contents of the big screen, for anyone who has its secret. */
   screen: async (id: string, secret: string) => {
     const answer = await fetch(`/api/games/${id}/screen`, { headers: { "X-Screen": secret } });
     if (!answer.ok) throw await refused(answer);
     return (await answer.json()) as Screen;
   },
-  /** A new link for a seat that nobody has taken; the one before it ends. */
+  /** Make a new link for a free seat. The previous link stops working. */
   link: (id: string, seat: string) => call<{ secret: string }>("POST", `/api/games/${id}/links`, { seat }),
-  /** Bid for the side that both want. */
+  /** Bid for the side that both players want. */
   bid: (id: string, points: number) => call<Summary>("POST", `/api/games/${id}/bid`, { points }),
-  /** A table from a save, with the links to its seats. */
+  /** Create a table from a save, with links to its seats. */
   bring: (save: string) => call<Summary>("POST", "/api/games/import", { save }),
   /** Take the seats that are kept for me. */
   sitDown: (id: string) => call<Summary>("POST", `/api/games/${id}/join`, {}),
@@ -106,7 +106,7 @@ export const api = {
   timeline: (id: string) => call<{ lines: number; turns: [number, number][] }>("GET", `/api/games/${id}/timeline`),
   past: (id: string, start: number, stop: number) =>
     call<{ from: number; state: SeenState; steps: Change[][] }>("GET", `/api/games/${id}/past?start=${start}&stop=${stop}`),
-  /** The game as a file: every line, with whose it is. */
+  /** The game as a file: every line with its player. */
   save: async (id: string) => {
     const answer = await fetch(`/api/games/${id}/save`, { credentials: "same-origin" });
     if (!answer.ok) throw await refused(answer);
@@ -115,14 +115,14 @@ export const api = {
   report: (id: string) => call<Report>("GET", `/api/games/${id}/report`),
   /** What the staff would do after so many lines, and why. */
   analysis: (id: string, line: number) => call<Analysis>("GET", `/api/games/${id}/analysis?line=${line}`),
-  /** Let a computer player that looks ahead play at once, for the rest of its turn. */
+  /** Make a searching computer player play at once for the rest of its turn. */
   hurry: (id: string) => call<undefined>("POST", `/api/games/${id}/hurry`),
   account: (id: string) => call<Accounts>("GET", `/api/games/${id}/account`),
-  /** Another game from a point of one; players of the program take some of its seats. */
+  /** A new game from a point of another; computer players take some of its seats. */
   branch: (id: string, line: number, seats: Record<string, string>) => call<Summary>("POST", `/api/games/${id}/branch`, { line, seats }),
   /** What a spectator sees of an umpired game: the truth, some turns late. */
   late: (id: string) => call<LateTruth>("GET", `/api/games/${id}/late`),
-  /** The map of an operation: the same for every team. */
+  /** The map of an operation, the same for every team. */
   survey: (game: string, scenario: string) => call<Survey>("GET", `/api/boards/${game}/${scenario}/survey`),
   road: (board: string, from: [number, number], to: [number, number]) => call<RoadWay>("GET", `${board}/road?x=${Math.round(from[0])}&y=${Math.round(from[1])}&to_x=${Math.round(to[0])}&to_y=${Math.round(to[1])}`),
   hex: (game: string, number: string) => call<HexText>("GET", `/api/boards/${game}/hexes/${number}`),

@@ -24,7 +24,7 @@ async function call(method: string, path: string, body?: BodyInit | object): Pro
 
 const told = async <T>(method: string, path: string, body?: BodyInit | object): Promise<T> => (await (await call(method, path, body)).json()) as T;
 
-/** A scenario that is being built: its tables, what the loader says of them, and where it is kept. */
+/** A scenario in the builder: its tables, the loader's answer, and where it is stored. */
 export class Building {
   shelf = $state.raw<BuilderShelf | null>(null);
   tables = $state.raw<Tables | null>(null);
@@ -49,7 +49,7 @@ export class Building {
     return rowsOf(this.tables?.[id]);
   }
 
-  /** Do something that the server may refuse; its sentence is shown. */
+  /** Do something that the server may refuse, and show its refusal. */
   async trying(work: () => Promise<void>): Promise<void> {
     [this.problem, this.said] = ["", ""];
     try {
@@ -93,7 +93,7 @@ export class Building {
     });
   }
 
-  /** Take a copy of the theatre's map into the scenario, to be changed. */
+  /** Copy the theatre's map into the scenario, to edit it. */
   async takeMap(): Promise<void> {
     await this.trying(async () => {
       const [head] = this.rows("scenario.toml");
@@ -168,12 +168,12 @@ export class Building {
     });
   }
 
-  /** The draft stays in this browser, so that nothing is lost when the page is left. */
+  /** The draft stays in this browser, so that leaving the page loses nothing. */
   private keepHere(): void {
     try {
       localStorage.setItem(KEPT, JSON.stringify({ name: this.name, tables: this.tables }));
     } catch {
-      localStorage.removeItem(KEPT); // too large for the browser: the zip is there
+      localStorage.removeItem(KEPT); // The draft is too large for the browser's storage; the zip remains.
     }
   }
 

@@ -3,7 +3,7 @@ import type { BuilderTable, DraftFault, DraftTable, MapFrame, Survey } from "./w
 export type Tables = Record<string, DraftTable>;
 export type Row = Record<string, string>;
 
-/** The tables of each part of a scenario, in the order in which one fills them in. */
+/** The tables of each part of a scenario, in the order in which people fill them in. */
 export const GROUPS: [string, string[]][] = [
   ["start", ["scenario.toml"]],
   ["map", ["pack.toml", "hexes.csv", "lines.csv", "sides.csv", "places.csv", "crossings.csv", "links.csv", "areas.csv", "pack.toml terrain", "pack.toml settlement", "pack.toml flags", "pack.toml facts", "sheet.toml"]],
@@ -22,14 +22,17 @@ export function rowsOf(table: DraftTable | undefined): Row[] {
   return (table?.rows ?? []).map((row) => Object.fromEntries((table?.columns ?? []).map((name, i) => [name, row[i] ?? ""])));
 }
 
-/** A table of rows, with the columns that it has and those that rows have besides. */
+/** A table of rows with its own columns and the columns that some rows add. */
 export function tableOf(sort: BuilderTable, rows: Row[]): DraftTable {
   const columns = sort.columns.map((each) => each.name);
   for (const row of rows) for (const name of Object.keys(row)) if (!columns.includes(name) && row[name]) columns.push(name);
   return { columns, rows: rows.map((row) => columns.map((name) => row[name] ?? "")) };
 }
 
-/** Rows of a spreadsheet: tabs where there are any, else commas; quotes as spreadsheets write them. */
+/**
+ * The rows of a pasted spreadsheet: separated by tabs if there are any, otherwise by commas, with
+ * spreadsheet quotes.
+ */
 export function cellsOf(text: string): string[][] {
   const gap = text.includes("\t") ? "\t" : ",";
   const found: string[][] = [[]];
@@ -52,7 +55,7 @@ export function cellsOf(text: string): string[][] {
   return found.filter((row) => row.some((each) => each));
 }
 
-/** Pasted cells as rows of a table: by the headings in the first row, else from the left. */
+/** Pasted cells as rows of a table: by the headings in the first row, otherwise from the left. */
 export function pasted(sort: BuilderTable, text: string): Row[] {
   const known = [...sort.columns.map((each) => each.name), ...sort.terms];
   const cells = cellsOf(text);
@@ -62,7 +65,7 @@ export function pasted(sort: BuilderTable, text: string): Row[] {
   return cells.slice(headed ? 1 : 0).map((row) => Object.fromEntries(row.slice(0, columns.length).map((cell, i) => [columns[i] as string, cell.trim()])));
 }
 
-/** A new row: like the one before it, with an id of its own. */
+/** A new row: a copy of the previous one, with its own id. */
 export function rowAfter(sort: BuilderTable, rows: Row[], like: Row | undefined): Row {
   const row: Row = {};
   for (const column of sort.columns) row[column.name] = like?.[column.name] ?? column.words[0] ?? (column.kind === "yes or no" ? "no" : column.kind === "whole" && column.needed ? "0" : "");
@@ -80,7 +83,7 @@ export function faultsOf(faults: DraftFault[], table: string, row: number): Draf
   return faults.filter((each) => each.table === table && each.row === row);
 }
 
-/** How latitude and longitude lie on the page's map. */
+/** The projection of latitude and longitude on the builder's map. */
 export interface Lie {
   width: number;
   height: number;
@@ -121,7 +124,7 @@ export function hexesOf(frame: MapFrame, numbers: string[]): Hex[] {
   });
 }
 
-/** Pixels to a kilometre of a map that is being drawn. */
+/** Pixels per kilometre of a new map. */
 export const PER_KM = 24;
 
 export function lieOfHexes(frame: MapFrame, hexes: Hex[]): Lie {
@@ -138,7 +141,7 @@ export function lieOfHexes(frame: MapFrame, hexes: Hex[]): Lie {
   };
 }
 
-/** The hexes nearest to a point, the nearest first. */
+/** The hexes nearest to a point, nearest first. */
 export function nearest(hexes: Hex[], frame: MapFrame, lat: number, lon: number, count: number): Hex[] {
   const far = (each: Hex): number => Math.hypot((each.lat - lat) * frame.km[0], (each.lon - lon) * frame.km[1]);
   return hexes.map((each): [number, Hex] => [far(each), each]).sort((a, b) => a[0] - b[0]).slice(0, count).map(([, each]) => each);

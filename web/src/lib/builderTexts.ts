@@ -1,4 +1,4 @@
-/** What the page says to those who build scenarios. */
+/** The builder's texts. */
 export const builderTexts = {
   title: "Scenario builder",
   back: "Back to the lobby",

@@ -1,12 +1,11 @@
 import { texts } from "./texts";
 import type { ChatLine } from "./types";
 
-/** Calls a player back to the table: by the title of the tab and, if wanted, by the browser. */
+/** Calls a player back to the table: in the tab's title and, if wanted, by a browser notification. */
 class Calls {
-  /** Whether the browser tells of a turn while the page is hidden. */
+  /** Whether the browser notifies of a turn while the page is hidden. */
   on = $state(localStorage.getItem("calls") === "on" && allowed() === "granted");
 
-  /** Whether the browser can be asked at all. */
   get possible(): boolean {
     return allowed() !== "denied";
   }
@@ -16,7 +15,7 @@ class Calls {
     localStorage.setItem("calls", this.on ? "on" : "off");
   }
 
-  /** Tell of something at a game, unless its page is being looked at. */
+  /** Notify of an event in a game, unless its page is in view. */
   tell(game: string, title: string, words: string): void {
     if (!this.on || !document.hidden) return;
     const told = new Notification(title, { body: words, tag: game });
@@ -33,12 +32,12 @@ function allowed(): NotificationPermission {
 
 export const calls = new Calls();
 
-/** How the tab is called: what waits there first. */
+/** The tab's title: what waits there comes first. */
 export function titled(name: string, asked: boolean, unread: number): string {
   return [unread ? `(${unread})` : "", asked ? `● ${texts.yourTurn}` : "", name, texts.title].filter(Boolean).join(" · ");
 }
 
-/** What others said that has not been read, up to a number that was. */
+/** The chat messages that were not read, after a given number. */
 export function unreadOf(chat: readonly ChatLine[], me: ReadonlySet<string>, read: number): number {
   return chat.filter((line) => line.number > read && !me.has(line.name)).length;
 }

@@ -1,6 +1,6 @@
 import type { Change } from "./types";
 
-/** A state with changes made to it; what did not change is shared with the old one. */
+/** Return a state with changes made to it. Unchanged parts are shared with the old state. */
 export function changed<T>(state: T, made: readonly Change[]): T {
   let done: unknown = state;
   for (const change of made) {

@@ -5,48 +5,51 @@ import type { Done, Evening, Failed, Question, Refused, ServerMessage } from "./
 
 type Answer = Extract<ServerMessage, { type: "answer" }>;
 
-/** What answers a question about the game, by what was asked. */
+/** The type of the answer to each question about the game. */
 type AnswerTo<What extends Question["what"]> = Extract<Answer, { what: What }>;
 
 export type Reply = Done | Refused | Failed | Answer;
 
 const [AGAIN_MS, TRIES] = [1000, 5];
-/** Codes of a socket that is closed: refused for good from one to the other, but to come back with one. */
+/**
+ * Codes of a closed socket: those from the first to the last are final, except one after which the
+ * client reconnects.
+ */
 const [REFUSED, BUSY, COME_BACK] = [4400, 4429, 4409];
 
-/** Codes of a question that the server has no time for now, and may have later. */
+/** Error codes of a question that the server has no time for now. */
 const LATER: ReadonlySet<string> = new Set(["too-much", "unavailable"]);
 
-/** A game at a distance: keeps the state, sends commands, comes back when the line breaks. */
+/** A game on the server: keeps the state, sends commands, and reconnects. */
 export class Client {
   state = $state.raw<TableState | null>(null);
   events = $state.raw<Happened[]>([]);
-  /** What happened with the last update. */
+  /** The events of the last update. */
   fresh = $state.raw<Happened[]>([]);
   chat = $state.raw<ChatLine[]>([]);
-  /** The people around an umpired game, its clock and its news; none at other games. */
+  /** The people around an umpired game, its clock and its news; null for other games. */
   evening = $state.raw<Evening | null>(null);
   legal = $state.raw<Legal[]>([]);
-  /** How far the unit under way can go. */
+  /** The reach of the moving unit. */
   reach = $state.raw<Reached[]>([]);
-  /** The attack that is being gathered, with those who could still join or be left out. */
+  /** The attack that is being gathered, and the units that could still join or leave it. */
   gather = $state.raw<Gather | null>(null);
-  /** What is left to do in the phase, while it can be ended. */
+  /** What remains to do in the phase, while it can be ended. */
   todo = $state.raw<Todo[]>([]);
-  /** In the middle of a battle: what each line leads to. */
+  /** In the middle of a battle: the consequences of each line. */
   leads = $state.raw<NonNullable<Ahead["leads"]>>({});
-  /** Who is out of supply, or has no line of communication. */
+  /** Units without supply or without a line of communication. */
   cutOff = $state.raw(new Set<number>());
-  /** Whether `legal` is about the state that is shown. */
+  /** Whether `legal` belongs to the state that is shown. */
   ready = $state(false);
   status = $state<"connecting" | "waiting" | "open" | "lost" | "refused">("connecting");
   refusal = $state("");
   /** How often lines were undone or taken back. */
   cuts = $state(0);
-  /** Whether anything can be done at this table at all. */
+  /** Whether this table accepts actions at all. */
   readonly live = $derived.by(() => this.status !== "refused" && this.state?.status !== "adjourned");
 
-  /** The server's stopwatch less ours, in milliseconds. */
+  /** The server's stopwatch minus ours, in milliseconds. */
   private ahead = 0;
   private readying: (() => void)[] = [];
   private socket: WebSocket | null = null;
@@ -56,9 +59,9 @@ export class Client {
   private retry = false;
   private readonly name = crypto.randomUUID().slice(0, 13);
   private readonly open = new Map<string, (reply: Reply) => void>();
-  /** The stamp at the oldest command without an answer, and those that have come since. */
+  /** The stamp at the oldest unanswered command, and the stamps since then. */
   private seen: string[] = [];
-  /** What was done, until the state that it led to has come. */
+  /** Commands that were done but whose state has not arrived. */
   private done: { stamp: string; tell: () => void }[] = [];
 
   constructor(
@@ -68,17 +71,17 @@ export class Client {
     this.connect();
   }
 
-  /** The time of the server's stopwatch, by which clocks run. */
+  /** The time of the server's stopwatch, which clocks use. */
   now(): number {
     return performance.now() + this.ahead;
   }
 
-  /** Do a line, undo, agree...; answers when the server has. */
+  /** Send a command (a line, undo, agree ...) and wait for the answer. */
   command(command: Record<string, unknown>): Promise<Reply> {
     return this.send({ ...command, at: this.stamp });
   }
 
-  /** Ask something that changes nothing, again if the server has no time; `null` without an answer. */
+  /** Ask a question that changes nothing, and repeat it if the server is busy; `null` without an answer. */
   async ask<What extends Question["what"]>(what: What, extra: Omit<Partial<Question>, "type" | "id" | "what"> = {}): Promise<AnswerTo<What> | null> {
     let reply = await this.send({ type: "ask", what, ...extra });
     for (let again = 0; again < TRIES && reply.type === "failed" && LATER.has(reply.code); again++) {
@@ -88,22 +91,22 @@ export class Client {
     return reply.type === "answer" && reply.what === what ? (reply as AnswerTo<What>) : null;
   }
 
-  /** Waits until it is known what may be done now; while the line is broken nobody waits. */
+  /** Wait until the legal actions are known. While the connection is broken nothing waits. */
   async whenReady(): Promise<void> {
     if (!this.ready && this.status !== "lost" && this.status !== "refused") await new Promise<void>((resolve) => this.readying.push(resolve));
   }
 
-  /** Say something in one's own room; an umpire names the team whose room it is, others a room. */
+  /** Send a chat message to the own room. An umpire names a team's room, and others may name another room. */
   say(text: string, seat = "", room = ""): Promise<Reply> {
     return this.send({ type: "chat", text, ...(seat ? { seat } : {}), ...(room ? { room } : {}) });
   }
 
-  /** Do something of the evening that is no move: claim a card, write on the sheet, set the clock. */
+  /** Do something in the evening that is no move: claim a card, write on the sheet, set the clock. */
   act(message: Record<string, unknown>): Promise<Reply> {
     return this.send(message);
   }
 
-  /** Hear what happened before; what came since this was told stays. */
+  /** Take in earlier events. Events that arrived meanwhile stay. */
   remember(story: readonly Happened[]): void {
     const last = story.at(-1)?.line ?? -1;
     this.events = [...story, ...this.events.filter((each) => each.line > last)];
@@ -121,13 +124,13 @@ export class Client {
         resolve({ type: "failed", id, code: "lost", text: texts.lineBroken });
         return;
       }
-      if (this.open.size === 0 && this.done.length === 0) this.seen = [this.stamp]; // what changes nothing is done at once
+      if (this.open.size === 0 && this.done.length === 0) this.seen = [this.stamp]; // Chat and the like change nothing, so they need no state.
       this.open.set(id, resolve);
       this.socket.send(JSON.stringify({ ...message, id }));
     });
   }
 
-  /** Try once more, after having been refused. */
+  /** Try once more after a refusal. */
   again(): void {
     if (this.status !== "refused") {
       this.retry = true;
@@ -164,7 +167,7 @@ export class Client {
     }
     this.status = "lost";
     this.letGo();
-    if (!this.ready) this.stamp = ""; // what may be done was asked in vain: all is told anew, and asked
+    if (!this.ready) this.stamp = ""; // The question for legal actions failed: request the whole state, and ask again.
     setTimeout(() => {
       if (!this.closed) this.connect();
     }, AGAIN_MS);
@@ -175,7 +178,7 @@ export class Client {
       case "state":
         this.state = message.state as TableState;
         this.stamp = message.stamp;
-        this.ready = false; // what may be done comes next
+        this.ready = false; // The legal actions come next.
         this.arrived(null);
         break;
       case "update":
@@ -222,7 +225,7 @@ export class Client {
     }
   }
 
-  /** Hand on a reply; what was done is told when its state is here, in whichever order they come. */
+  /** Deliver a reply. A command counts as done when its state has arrived too, in either order. */
   private answered(id: string, reply: Reply): void {
     const tell = this.open.get(id);
     this.open.delete(id);
@@ -232,7 +235,7 @@ export class Client {
     } else tell(reply);
   }
 
-  /** A state has come; none of those awaited, if the whole state came or the line broke. */
+  /** Note that a state has arrived; forget all awaited ones after a whole state or a reconnection. */
   private arrived(stamp: string | null): void {
     this.seen = stamp === null ? [this.stamp] : [...this.seen, stamp];
     const here = this.done.filter((each) => stamp === null || each.stamp === stamp);
@@ -240,7 +243,7 @@ export class Client {
     for (const each of here) each.tell();
   }
 
-  /** Take in what may be done now, which comes with every update. */
+  /** Take in the legal actions that come with every update. */
   private know(ahead: Ahead): void {
     this.legal = ahead.legal;
     this.reach = ahead.reach ?? [];
@@ -251,7 +254,7 @@ export class Client {
     this.known();
   }
 
-  /** Ask what may be done, if the server could not tell it with the update. */
+  /** Ask for the legal actions if the update did not have them. */
   private async ponder(): Promise<void> {
     const stamp = this.stamp;
     this.ready = false;

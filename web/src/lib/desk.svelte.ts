@@ -1,9 +1,9 @@
-// Control's desk: what is asked of the server for it, and what Control does there.
+// Control's desk: its questions to the server, and Control's actions.
 
 import type { Client, Reply } from "./client.svelte";
 import type { Belief, Card, CardRow, Desk, Form, Truth } from "./wire";
 
-/** Where Control was on the desk: kept, so that a page that was closed comes back there. */
+/** Where Control was on the desk, stored so that a reopened page returns there. */
 interface Place {
   tab: Tab;
   card: string;
@@ -12,13 +12,13 @@ interface Place {
 export type Tab = "inbox" | "cards" | "reports" | "map" | "signals" | "evening" | "paper" | "debrief";
 export const TABS: readonly Tab[] = ["inbox", "cards", "reports", "map", "signals", "evening", "paper", "debrief"];
 
-/** Codes of what the server has no time for now; how often and after what time it is asked again. */
+/** Error codes of a busy server; how often to repeat a question, and after what time. */
 const LATER: ReadonlySet<string> = new Set(["too-much", "unavailable"]);
-/** The same for what holds whatever has happened meanwhile. */
+/** The same for answers that do not depend on the state. */
 export const ANYWAY: ReadonlySet<string> = new Set([...LATER, "stale"]);
 const [TRIES, WAIT_MS] = [5, 400];
 
-/** What a reply says that is no success. */
+/** The reason in a reply that is no success. */
 function complaint(reply: Reply): string {
   if (reply.type === "failed") return reply.text;
   if (reply.type !== "refused") return "";
@@ -32,13 +32,13 @@ export class DeskModel {
   belief = $state.raw<Belief | null>(null);
   card = $state.raw<Card | null>(null);
   tab = $state<Tab>("inbox");
-  /** The card that is looked at, by name. */
+  /** The name of the open card. */
   open = $state("");
-  /** The team that is looked at: its sheet, its draft, its belief. */
+  /** The open team, for its sheet, draft and belief. */
   team = $state("");
   said = $state("");
   busy = $state(false);
-  /** What a click on the map is for: a retreat that is drawn, a unit that is moved. */
+  /** What a click on the map does: draw a retreat, move a unit. */
   aim = $state.raw<{ what: string; take: (x: number, y: number, name: string) => void } | null>(null);
 
   private readonly key: string;
@@ -57,13 +57,12 @@ export class DeskModel {
     }
   }
 
-  /** Remember where Control is. */
   keep(): void {
     const place: Place = { tab: this.tab, card: this.open, team: this.team };
     localStorage.setItem(this.key, JSON.stringify(place));
   }
 
-  /** Ask for everything that the desk shows; if the table goes on meanwhile, once more. */
+  /** Ask for everything that the desk shows, once more if the game changes meanwhile. */
   async refresh(): Promise<void> {
     this.stale = true;
     if (this.asking) return;
@@ -82,7 +81,7 @@ export class DeskModel {
     const { client, seat } = this;
     const desk = await client.ask("desk", { seat });
     if (desk) this.desk = desk.desk;
-    if (this.stale) return; // the table has gone on: the rest would be of a desk that is past
+    if (this.stale) return; // The game has changed: the other answers would be out of date.
     if (!this.team) this.team = this.desk?.sheets[0]?.seat ?? "";
     if (this.form?.turn !== this.desk?.turn) this.form = (await client.ask("form", { seat }))?.form ?? this.form;
     await this.look();
@@ -91,14 +90,14 @@ export class DeskModel {
     await this.believe();
   }
 
-  /** Ask for the card that is open; if it is gone, for the first one. */
+  /** Ask for the open card, or for the first one if it is gone. */
   async look(): Promise<void> {
     const cards = this.desk?.cards ?? [];
     if (!cards.some((each) => each.name === this.open)) this.open = this.desk?.waiting || (cards[0]?.name ?? "");
     const wanted = this.open;
     if (!wanted) this.card = null;
     const answer = wanted ? await this.client.ask("card", { seat: this.seat, about: wanted }) : null;
-    // Without an answer what was asked before stays: the line may be busy.
+    // Without an answer the earlier one stays: the connection may be busy.
     if (answer && wanted === this.open) this.card = answer.card;
   }
 
@@ -108,7 +107,7 @@ export class DeskModel {
     if (answer && wanted === this.team) this.belief = answer.belief;
   }
 
-  /** Do something; whether it was done. What speaks against it is in `said`. */
+  /** Do something and return whether it succeeded. The reason for a refusal is in `said`. */
   async act(command: Record<string, unknown>, later: ReadonlySet<string> = LATER): Promise<boolean> {
     this.busy = true;
     let reply = await this.client.command({ seat: this.seat, ...command });
@@ -125,18 +124,18 @@ export class DeskModel {
     return this.act({ type: "do", line }, later);
   }
 
-  /** An act of Control's hand, with its reason and with what teams are told. */
+  /** An act of Control's free hand, with its reason and the words for the teams. */
   hand(line: string, reason: string, told = ""): Promise<boolean> {
     return this.act({ type: "adjust", line: `${line} because ${reason}${told ? `; tell ${told}` : ""}` });
   }
 
-  /** Rule on a card, also if the turn is worked out. */
+  /** Rule on a card, even after the turn was adjudicated. */
   async rule(card: CardRow, value: string, reason: string, told: string): Promise<boolean> {
     return this.act({ type: "rework", line: `${card.name} ${value} because ${reason}${told ? `; tell ${told}` : ""}` });
   }
 }
 
-/** The cards that wait to be looked at: neither ruled by Control nor let stand. */
+/** The cards that Control has neither ruled nor accepted. */
 export function unseen(cards: readonly CardRow[], weight: CardRow["weight"]): CardRow[] {
   return cards.filter((each) => each.weight === weight && each.by !== "Control");
 }

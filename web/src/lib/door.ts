@@ -1,4 +1,4 @@
-/** How somebody comes to the door of a club: with an invitation, to set a password, or to sign in. */
+/** How a person enters a club: with an invitation, to set a password, or to sign in. */
 export type Door = { kind: "invitation" | "password"; secret: string } | { kind: "in" };
 
 export function doorFor(hash: string): Door {

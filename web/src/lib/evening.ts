@@ -1,13 +1,13 @@
-// The evening around an umpired game: its clock, and what pages say about people and cards.
+// The evening around an umpired game: its clock, and texts about people and cards.
 
 import type { PhaseClock } from "./wire";
 
-/** Milliseconds that are left of a phase at a time of the server's stopwatch; below nothing it is overrun. */
+/** The milliseconds left of a phase at a time of the server's stopwatch; negative if it is overrun. */
 export function leftOf(clock: PhaseClock, now: number): number {
   return clock.length - ((clock.held || now) - clock.since);
 }
 
-/** A time as minutes and seconds; an overrun with a plus before it. */
+/** A time as minutes and seconds, with a plus if overrun. */
 export function clockFace(ms: number): string {
   const seconds = ms >= 0 ? Math.ceil(ms / 1000) : Math.floor(-ms / 1000);
   return `${ms < 0 && seconds > 0 ? "+" : ""}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
@@ -24,12 +24,12 @@ export interface CastLine {
   teams: string[];
 }
 
-/** The roles that a line of the cast may name, beside a headquarters. */
+/** The roles that a line of the cast may name besides a headquarters. */
 const ROLES: Record<string, string> = { "game control": "control", control: "control", "map control": "map", map: "map", "air control": "air", air: "air", liaison: "liaison", press: "press", observer: "observer" };
 
 /**
- * The people of a list, a line each: `Ann, Map`, `Bob, Liaison, Guards`, `Cy, Guards`.
- * What is neither a role nor a name is a team.
+ * The people of a list, one on each line: `Ann, Map`, `Bob, Liaison, Guards`, `Cy, Guards`.
+ * Anything that is neither a role nor a person is a team.
  */
 export function castOf(text: string): CastLine[] {
   return text

@@ -1,9 +1,9 @@
-/** How far an open stack may reach from the middle of its hex, in hexes: no other hex is covered. */
+/** How far an open stack may reach from the middle of its hex, in hexes, without covering another hex. */
 const REACH = 0.78;
 
 /**
- * Where a counter of a stack lies, from the middle of its hex: askew on the others, or beside
- * them where the stack is open. Between the middle two of an open stack the hex can be pointed at.
+ * The place of a counter in a stack, from the middle of its hex. In a closed stack counters
+ * overlap; in an open one they lie side by side, with room to click the hex between the middle two.
  */
 export function fanned(i: number, count: number, open: boolean, size: number, hex: number): { x: number; y: number } {
   const from = i - (count - 1) / 2;

@@ -1,16 +1,16 @@
-/** What hands do on the map, told in the pane's own pixels. */
+/** Pointer events on the map, in pixels of its pane. */
 export interface Does {
-  /** Where the pane lies on the screen. */
+  /** The position of the pane on the screen. */
   box: () => { left: number; top: number };
   pan: (dx: number, dy: number) => void;
   zoom: (by: number, x: number, y: number) => void;
   point: (x: number, y: number, shifted: boolean) => void;
   hover: (x: number, y: number) => void;
-  /** Whether a unit can be taken from its place. */
+  /** Whether a unit can be picked up. */
   carries: (unit: number) => boolean;
-  /** A unit is taken from its place. */
+  /** A unit was picked up. */
   grab: (unit: number) => void;
-  /** The unit that was taken is put down. */
+  /** The unit was put down. */
   drop: (x: number, y: number, shifted: boolean) => void;
 }
 
@@ -19,12 +19,12 @@ interface Spot {
   y: number;
 }
 
-/** How far a pointer wanders before it drags. */
+/** How far a pointer moves before it drags. */
 const SLACK = 6;
 
-/** One pointer pans or carries a unit, two zoom; one that stays where it is points. */
+/** One pointer pans or carries a unit, two zoom, and one that stays in place clicks. */
 export class Hands {
-  /** The unit that is carried, and where. */
+  /** The carried unit, and its position. */
   carried = $state.raw<{ unit: number; x: number; y: number } | null>(null);
 
   private readonly down = new Map<number, Spot>();
@@ -34,7 +34,7 @@ export class Hands {
 
   constructor(private readonly does: Does) {}
 
-  /** Whether what was just lifted had been dragged: the click that follows means nothing. */
+  /** Whether the pointer dragged before it was lifted, so that the click that follows must be ignored. */
   get dragged(): boolean {
     return this.moved;
   }
@@ -79,7 +79,7 @@ export class Hands {
     this.carried = null;
     this.unit = null;
     if (carried) this.does.drop(at.x, at.y, event.shiftKey);
-    // A click on a counter tells for itself.
+    // Counters handle their own clicks.
     else if (!this.moved && !(event.target as Element).closest("button")) this.does.point(at.x, at.y, event.shiftKey);
   }
 

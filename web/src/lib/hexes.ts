@@ -2,7 +2,7 @@ import type { BoardInfo } from "./types";
 
 const ROOT3 = Math.sqrt(3);
 
-/** Which hex a point of the board lies in, by its rows; undefined beyond the map. */
+/** The hex that contains a point of the board, by its rows; undefined off the map. */
 export class Finder {
   private readonly rows = new Map<number, { x: number; hex: number }[]>();
   private readonly rowHeight: number;
@@ -36,7 +36,7 @@ export class Finder {
   }
 }
 
-/** The outline of a hex about a point, as the `d` of a path. */
+/** The outline of a hex around a point, as the `d` of a path. */
 export function outline(x: number, y: number, hex: number): string {
   const r = hex / ROOT3;
   const w = hex / 2;

@@ -1,4 +1,4 @@
-/** Whether decisions are explained, kept in the browser: they are until somebody closes an explanation, but not on a phone. */
+/** Whether hints explain decisions, stored in the browser. They do until somebody closes one, except on a phone. */
 class Hinting {
   on = $state((localStorage.getItem("hints") ?? (innerWidth > 760 ? "on" : "off")) !== "off");
 

@@ -1,4 +1,4 @@
-/** Explains each decision to a player who is new to the game, by game and kind of decision. */
+/** Explanations of each decision for a new player, by game and kind of decision. */
 export const HINTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   roundup: {
     PlaceBeachhead: "Choose where the Allies land: four beachheads on clear coast. Your units come ashore and draw supply there. If the Germans take a beachhead, you lose it for the rest of the game.",

@@ -1,9 +1,9 @@
 import type { Badge, BoardInfo, Corner, Marked } from "./types";
 
 const CORNERS: Record<Corner, [number, number]> = { nw: [-1, -1], ne: [1, -1], sw: [-1, 1], se: [1, 1] };
-/** How far from the middle of its hex a marker lies, in parts of the hex. */
+/** The distance of a marker from the middle of its hex, as a share of the hex. */
 const OUT = 0.42;
-/** How far markers in the same corner lie apart, in units of the sheet. */
+/** The distance between markers in the same corner, in units of the sheet. */
 const APART = 8;
 
 /** The symbol of a marker's face: `BEACH-US f` is `#mBEACH-USf`. */
@@ -11,11 +11,11 @@ export function symbol(marker: string): string {
   return `#m${marker.replace(" ", "")}`;
 }
 
-/** How large a badge on a counter is, and where the ratings of a counter begin, in parts of it. */
+/** The size of a badge on a counter, and where the counter's ratings begin, as shares of the counter. */
 export const BADGE = 21;
 export const RATINGS = 0.63;
 
-/** Where the badges of a counter lie, from its top, the first lowest: above its ratings, which nothing covers. */
+/** The height of each badge on a counter, from its top, the first one lowest. Badges stay above the ratings. */
 export function badgeTop(number: number, size: number): number {
   return RATINGS * size - BADGE - 2 - number * (BADGE - 2);
 }
@@ -36,7 +36,7 @@ export interface Placed extends Marked {
   y: number;
 }
 
-/** Where markers lie on the sheet; those that share a corner of a hex fan out. */
+/** The places of markers on the sheet. Markers that share a corner of a hex fan out. */
 export function placed(markers: readonly Marked[], board: BoardInfo): Placed[] {
   const counts = new Map<string, number>();
   return markers.flatMap((each) => {

@@ -1,29 +1,29 @@
 import type { BoardInfo, BoardVerb, Legal } from "./types";
 
-/** What can be done by pointing at the board, and what is left for buttons. */
+/** The actions that can be done by pointing at the board, and the others, which get buttons. */
 export interface Pointing {
-  /** Units that something can be done with. */
+  /** Units that have an action. */
   units: Map<number, Legal[]>;
-  /** Hexes that something can be done at, with the unit that is picked. */
+  /** Hexes that have an action of the picked unit. */
   hexes: Map<number, Legal[]>;
-  /** What is about neither. */
+  /** Actions about neither a unit nor a hex. */
   buttons: Legal[];
 }
 
 export type Verbs = Readonly<Record<string, BoardVerb>>;
 
-/** What an action does for a hand at the board. */
+/** The units and hexes of an action. */
 export function role(action: Legal, verbs: Verbs): BoardVerb["role"] {
   return verbs[action[1]]?.role ?? "";
 }
 
-/** The number that an action has for a kind of noun; undefined if it is about none such. */
+/** The number that an action has for a kind of noun; undefined if it has none. */
 export function about(action: Legal, verbs: Verbs, kind: string): number | undefined {
   const at = (verbs[action[1]]?.nouns ?? []).indexOf(kind);
   return at < 0 ? undefined : action[2][at];
 }
 
-/** Sort what may be done by what it is about. `picked` is the unit that is pointed at, or none. */
+/** Sort the legal actions by what they concern. `picked` is the unit that is pointed at, if any. */
 export function pointing(legal: readonly Legal[], verbs: Verbs, picked: number | null): Pointing {
   const found: Pointing = { units: new Map(), hexes: new Map(), buttons: [] };
   for (const action of legal) {
@@ -42,19 +42,19 @@ function add(map: Map<number, Legal[]>, key: number, action: Legal): void {
   else map.set(key, [action]);
 }
 
-/** Of going there and stepping there, the one that is wanted; everything else stays. */
+/** Of a "go" and a "step" to the same hex, keep the wanted one; keep everything else. */
 export function oneWay(found: readonly Legal[], verbs: Verbs, stepping: boolean): Legal[] {
   const both = ["go", "step"].every((way) => found.some((each) => role(each, verbs) === way));
   return both ? found.filter((each) => role(each, verbs) !== (stepping ? "go" : "step")) : [...found];
 }
 
-/** Lines like those that may be done, but for another unit or another hex: to ask why not. */
+/** Lines like the legal ones, but for another unit or hex, to ask why they are refused. */
 export function alike(
   legal: readonly Legal[],
   board: BoardInfo,
   wanted: { unit?: number; hex?: number; picked?: number | null },
 ): string[] {
-  // To step there is refused for being too far; to go there says what stands in the way.
+  // A "step" there is refused as too far; a "go" says what is in the way.
   const going = legal.some((each) => role(each, board.verbs) === "go");
   const found = new Set<string>();
   for (const action of legal) {

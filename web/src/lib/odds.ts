@@ -1,7 +1,7 @@
 import { about, role, type Verbs } from "./moves";
 import type { Favours, Legal, Weighed } from "./types";
 
-/** What to ask of `odds` now: nothing, what is being decided, or a hex that is pointed at. */
+/** The question to ask about odds now: none, the present decision, or the hex that is pointed at. */
 export function wanted(
   legal: readonly Legal[],
   verbs: Verbs,
@@ -15,7 +15,7 @@ export function wanted(
   return aimed ? "pointed" : "none";
 }
 
-/** A share as people say it: 17%, but never 0% or 100% of what is only unlikely or likely. */
+/** A share as people say it: 17%. An unlikely result is never 0% and a likely one never 100%. */
 export function perCent(share: number): string {
   const whole = Math.round(share * 100);
   if (whole === 0 && share > 0) return "<1%";
@@ -23,12 +23,12 @@ export function perCent(share: number): string {
   return `${whole}%`;
 }
 
-/** Whom a face of the die is good for. */
+/** The side that profits from a face of the die. */
 export function favours(fight: Weighed, result: string): Favours {
   return fight.results.find((each) => each.result === result)?.favours ?? "nobody";
 }
 
-/** A number, with its sign where its sum is signed. */
+/** A number, with a sign if its total has one. */
 export function figure(value: number, signed: boolean): string {
   return signed && value >= 0 ? `+${value}` : String(value).replace("-", "−");
 }

@@ -1,4 +1,4 @@
-// What a team of an operation knows, and the sheet it writes. The server's words stay its own.
+// A team's knowledge of an operation, and the sheet it writes. Texts from the server are shown as they are.
 
 import type { Form, LineReading, Remark, Survey } from "./wire";
 
@@ -30,7 +30,7 @@ export interface Stock {
   x?: number;
   y?: number;
 }
-/** What became of a line of the sheet. */
+/** The outcome of a line of the sheet. */
 export interface Outcome {
   number: number;
   who: string;
@@ -39,7 +39,7 @@ export interface Outcome {
   outcome: string;
   why: string;
 }
-/** A message as a team got it. */
+/** A message that a team received. */
 export interface Received {
   sender: string;
   sent: number;
@@ -86,10 +86,10 @@ export interface Order {
   infiltrate: boolean;
 }
 
-/** A line of another kind: what is written in each field. */
+/** A line of another kind: the content of each field. */
 export type Row = Record<string, string | boolean>;
 
-/** The whole sheet as it is written. */
+/** The whole sheet. */
 export interface Draft {
   orders: Order[];
   rows: Record<string, Row[]>;
@@ -129,7 +129,7 @@ export function blank(unit = "", action = "hold"): Order {
 
 const LISTS: ReadonlySet<string> = new Set(["unit", "support", "route"]);
 
-/** Names on one line, apart by commas or semicolons. */
+/** Names on one line, separated by commas or semicolons. */
 function named(text: string): string[] {
   return text
     .split(/[,;]/)
@@ -142,7 +142,7 @@ export function kindsOf(form: Pick<Form, "columns">): string[] {
   return Object.keys(form.columns).filter((each) => each !== "order");
 }
 
-/** The number on the sheet of a line that is no order. */
+/** The number on the sheet of a line that is not an order. */
 export function numberOf(form: Form, draft: Draft, kind: string, at: number): number {
   let number = draft.orders.length;
   for (const each of kindsOf(form)) {
@@ -152,7 +152,7 @@ export function numberOf(form: Form, draft: Draft, kind: string, at: number): nu
   return number + at + 1;
 }
 
-/** The sheet as the server takes it. */
+/** The sheet in the form that the server takes. */
 export function sheetText(seat: string, turn: number, draft: Draft, form: Pick<Form, "columns">): string {
   const order = draft.orders.map((each) => {
     const line: Record<string, unknown> = {};
@@ -182,7 +182,7 @@ export function sheetText(seat: string, turn: number, draft: Draft, form: Pick<F
   return JSON.stringify(sheet);
 }
 
-/** A sheet that was sent, for the form. */
+/** A sent sheet, for the form. */
 export function draftOf(sheet: unknown): Draft {
   const sent = (sheet ?? {}) as Record<string, unknown>;
   const lists = Object.entries(sent).filter((each): each is [string, Record<string, unknown>[]] => Array.isArray(each[1]) && each[0] !== "faults");
@@ -194,7 +194,7 @@ export function draftOf(sheet: unknown): Draft {
   return { orders: ordersOf(sheet), rows };
 }
 
-/** A draft that was kept in the browser; older ones were orders alone. */
+/** A draft stored in the browser; older ones held only orders. */
 export function keptDraft(text: string | null): Draft | null {
   if (!text) return null;
   const found = JSON.parse(text) as Draft | Order[];
@@ -202,7 +202,7 @@ export function keptDraft(text: string | null): Draft | null {
   return { orders: draft.orders.map((each) => ({ ...blank(), ...each })), rows: draft.rows };
 }
 
-/** The orders of a sheet that was sent. */
+/** The orders of a sent sheet. */
 function ordersOf(sheet: unknown): Order[] {
   const found = (sheet as { order?: Record<string, unknown>[] } | null)?.order ?? [];
   return found.map((line) => {
@@ -219,7 +219,7 @@ function ordersOf(sheet: unknown): Order[] {
   });
 }
 
-/** The half day before one, and the hour at which it ended. */
+/** The previous half day, and the hour at which it ended. */
 export function endedBefore(date: string, half: string): { date: string; time: string } {
   if (half === "pm") return { date, time: "1200" };
   const day = new Date(`${date}T12:00:00Z`);
@@ -227,14 +227,14 @@ export function endedBefore(date: string, half: string): { date: string; time: s
   return { date: day.toISOString().slice(0, 10), time: "2400" };
 }
 
-/** A point by the printed kilometre grid, to the hundred metres: `194 423`. */
+/** A point by the printed kilometre grid, to a hundred metres: `194 423`. */
 export function referenceOf(survey: Survey, x: number, y: number): string {
   const [across, down] = spot(survey, x, y);
   const figure = (km: number): string => String(Math.floor((((km % 100) + 100) % 100) * 10)).padStart(3, "0");
   return `${figure((across - survey.grid[0]) / survey.per_km)} ${figure((survey.grid[1] - down) / survey.per_km)}`;
 }
 
-/** The point of a map reference of four or six figures, if it lies on the sheet. */
+/** The point of a map reference of four or six figures, if it is on the sheet. */
 export function referredTo(survey: Survey, text: string): [number, number] | null {
   const figures = text.replaceAll(/\s/g, "");
   if (!/^(\d{4}|\d{6})$/.test(figures)) return null;
@@ -243,7 +243,7 @@ export function referredTo(survey: Survey, text: string): [number, number] | nul
   const [east, north] = [figures.slice(0, half), figures.slice(half)].map((each) => (Number(each) + 0.5) / unit) as [number, number];
   const [wide, high] = [survey.width / survey.per_km, survey.height / survey.per_km];
   const [west, top] = [-survey.grid[0] / survey.per_km, survey.grid[1] / survey.per_km];
-  // Figures come round after a hundred kilometres: the first that lies on the sheet.
+  // References repeat every hundred kilometres, so take the first that is on the sheet.
   const onSheet = (km: number, from: number, to: number): number | null => {
     const first = km + Math.ceil((from - km) / 100) * 100;
     return first <= to ? first : null;
@@ -253,12 +253,12 @@ export function referredTo(survey: Survey, text: string): [number, number] | nul
   return point(survey, survey.grid[0] + x * survey.per_km, survey.grid[1] - y * survey.per_km);
 }
 
-/** A point as latitude and longitude, which a sheet may name as a place. */
+/** A point as latitude and longitude, which a sheet accepts as a place. */
 export function earthAt(survey: Survey, x: number, y: number): string {
   return `${(survey.earth[0] + y * survey.degrees[0]).toFixed(4)}, ${(survey.earth[1] + x * survey.degrees[1]).toFixed(4)}`;
 }
 
-/** What a place is called for short: `Joe's Bridge (No 9 De Groote Barrier)` is Joe's Bridge. */
+/** The short name of a place: `Joe's Bridge (No 9 De Groote Barrier)` is Joe's Bridge. */
 export function shortName(name: string): string {
   return (name.split(" (")[0] ?? name).split(", ")[0] ?? name;
 }
@@ -294,19 +294,19 @@ export function minutes(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** What a team has drawn and noted on its map, in metres. */
+/** The drawings and notes of a team on its map, in metres. */
 export interface Marks {
   strokes: [number, number][][];
   notes: { x: number; y: number; text: string }[];
 }
 
-/** Where a point lies on the map, in its units. */
+/** The position of a point on the map, in units of the map. */
 export function spot(survey: Survey, x: number, y: number): [number, number] {
   const { origin, east, north } = survey;
   return [origin[0] + x * east[0] + y * north[0], origin[1] + x * east[1] + y * north[1]];
 }
 
-/** The point under a spot of the map. */
+/** The point at a position of the map. */
 export function point(survey: Survey, across: number, down: number): [number, number] {
   const { origin, east, north } = survey;
   const [dx, dy] = [across - origin[0], down - origin[1]];
@@ -314,7 +314,7 @@ export function point(survey: Survey, across: number, down: number): [number, nu
   return [(dx * north[1] - dy * north[0]) / turned, (dy * east[0] - dx * east[1]) / turned];
 }
 
-/** The landmark nearest to a point within so many metres. */
+/** The landmark nearest to a point, within a distance in metres. */
 export function nearest(survey: Survey, x: number, y: number, within: number): Survey["landmarks"][number] | null {
   let [best, least] = [null as Survey["landmarks"][number] | null, within];
   for (const each of survey.landmarks) {
@@ -324,7 +324,7 @@ export function nearest(survey: Survey, x: number, y: number, within: number): S
   return best;
 }
 
-/** Units that stand within so many metres of each other share a stack. */
+/** Units within a distance of each other, in metres, form a stack. */
 export function stacks(units: readonly Unit[], within: number): Unit[][] {
   const found: Unit[][] = [];
   for (const unit of units) {
@@ -335,7 +335,7 @@ export function stacks(units: readonly Unit[], within: number): Unit[][] {
   return found;
 }
 
-/** The smallest grouping that has exactly these units, or nothing. */
+/** The smallest grouping with exactly these units, if there is one. */
 export function groupingOf(form: Form, units: readonly string[]): string {
   const wanted = [...units].sort().join();
   return form.groupings.find((each) => [...each.units].sort().join() === wanted)?.name ?? "";

@@ -1,7 +1,7 @@
 import type { Client } from "./client.svelte";
 import type { OverlayPart } from "./types";
 
-/** The key that lays an overlay over the map, by its name. */
+/** The key that shows an overlay, by the overlay's name. */
 export const KEYS: Readonly<Record<string, string>> = {
   zones: "z",
   supply: "s",
@@ -11,20 +11,20 @@ export const KEYS: Readonly<Record<string, string>> = {
   threat: "t",
 };
 
-/** The overlay that a key stands for, among those there are. */
+/** The available overlay for a key. */
 export function overlayOf(key: string, known: readonly { id: string }[]): string | undefined {
   return known.find((each) => KEYS[each.id] === key)?.id;
 }
 
-/** What lies over the map, and what the server says of it. */
+/** The overlays on the map, and the server's answers about them. */
 export class Overlaid {
-  /** The names of those that are laid, in the order in which they were. */
+  /** The names of the shown overlays, in the order in which they were turned on. */
   laid = $state.raw<string[]>([]);
   parts = $state.raw<Record<string, OverlayPart[]>>({});
 
-  /** Parts that are not drawn, by overlay and place in it. */
+  /** Hidden parts, by overlay and index. */
   hidden = $state.raw<ReadonlySet<string>>(new Set());
-  /** What is drawn. */
+  /** The parts that are drawn. */
   readonly drawn = $derived.by(() => this.laid.flatMap((id) => (this.parts[id] ?? []).filter((_, i) => !this.hidden.has(`${id} ${i}`))));
 
   constructor(private readonly client: Client) {}
@@ -33,7 +33,7 @@ export class Overlaid {
     this.laid = this.laid.includes(id) ? this.laid.filter((each) => each !== id) : [...this.laid, id];
   }
 
-  /** Draw a part of an overlay, or do not. */
+  /** Show or hide a part of an overlay. */
   show(id: string, part: number, shown: boolean): void {
     const hidden = new Set(this.hidden);
     if (shown) hidden.delete(`${id} ${part}`);
@@ -41,7 +41,7 @@ export class Overlaid {
     this.hidden = hidden;
   }
 
-  /** Ask for all that is laid, as of now; `number` is the hex that is pointed at, or nothing. */
+  /** Ask for all shown overlays; `number` is the hex that is pointed at, if any. */
   async ask(number: string, known: readonly { id: string; pointed: boolean }[], isLate: () => boolean): Promise<void> {
     const replies = await Promise.all(
       this.laid.map(async (layer) => {

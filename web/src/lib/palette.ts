@@ -1,17 +1,16 @@
 import { plain } from "./seeking";
 
-/** Something that can be done by its name. */
+/** A command that can be found by name. */
 export interface Command {
   key: string;
-  /** What it is called. */
   said: string;
-  /** What else it is found by: the line as it is written. */
+  /** Other text that finds it: the line as it is typed. */
   also?: string;
   keys?: string;
   run: () => void;
 }
 
-/** The commands that have every word of a text in them; those that are written just so come first. */
+/** The commands that contain every word of a text. Exact matches come first. */
 export function matching(commands: readonly Command[], text: string): Command[] {
   const whole = text.trim().toLowerCase();
   const words = whole.split(/\s+/).map(plain).filter(Boolean);

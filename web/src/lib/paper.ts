@@ -1,4 +1,4 @@
-// Paper on Control's desk: what is printed, sheets that are typed in, and tables that come back.
+// Paper on Control's desk: files to print, typed sheets, and tables that come back.
 
 import { Refused } from "./api";
 import type { SheetFound, TablesEntered } from "./wire";
@@ -44,7 +44,7 @@ async function post<T>(path: string, body: unknown): Promise<T> {
 }
 
 export const paper = {
-  /** Where a file to print is downloaded from. */
+  /** The address of a file to print. */
   at: (game: string, what: string) => `/api/games/${game}/paper/${what}`,
   debrief: (game: string) => `/api/games/${game}/debrief.html`,
   typed: (game: string, text: string) => post<SheetFound>(`/api/games/${game}/paper/sheet`, { text }),

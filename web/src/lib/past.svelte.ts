@@ -3,9 +3,9 @@ import { changed } from "./changes";
 import type { Client } from "./client.svelte";
 import type { Change, Happened, SeenState } from "./types";
 
-/** Lines that are asked for at once. */
+/** The number of lines to request at once. */
 const CHUNK = 64;
-/** Positions that were seen live and are kept. */
+/** The number of positions seen live to keep. */
 const KEPT = 256;
 
 interface Chunk {
@@ -14,21 +14,21 @@ interface Chunk {
   steps: Change[][];
 }
 
-/** Looking back: the game as it stood after any line, while it goes on. */
+/** Looking back: the game after any of its lines, while it continues. */
 export class Past {
-  /** After how many lines one looks; null for the present. */
+  /** The number of lines before the position that is shown; null for the present. */
   at = $state<number | null>(null);
   state = $state.raw<SeenState | null>(null);
-  /** The turns there were, each with the lines before it. */
+  /** The turns, each with the number of lines before it. */
   turns = $state.raw<[turn: number, line: number][]>([]);
-  /** Whether the position shown is older than `at`: nobody waits for one in the middle of a line. */
+  /** Whether the shown position is older than `at`: the exact one, in the middle of a line, is not needed. */
   skipped = false;
 
-  /** Positions that came as the game went on, by the lines before them. */
+  /** Positions that arrived as the game went on, by the number of lines before them. */
   private readonly seen = new Map<number, SeenState>();
   private readonly chunks = new Map<number, Promise<Chunk>>();
   private wanted = 0;
-  /** Where one is going while the answer is under way: the next step counts from there. */
+  /** The target of a request that is under way. The next step counts from there. */
   private heading: number | null = null;
   private count = 0;
   private cuts = 0;
@@ -39,20 +39,20 @@ export class Past {
     return this.client.state?.lines ?? 0;
   }
 
-  /** What happened with the line that led to where one looks. */
+  /** The events of the line that led to the shown position. */
   readonly events = $derived.by((): Happened[] => {
     const { at } = this;
     return at === null ? [] : this.client.events.filter((each) => each.line === at - 1);
   });
 
-  /** Hear what has happened so far, and where the turns began. */
+  /** Load the earlier events and the starts of turns. */
   async open(): Promise<void> {
     const [story, time] = await Promise.all([api.story(this.client.game), api.timeline(this.client.game)]);
     this.client.remember(story);
     this.turns = time.turns;
   }
 
-  /** Keep up with the game: a turn may have begun, and lines may have been taken back. */
+  /** Keep up with the game: a turn may have begun, or lines may have been taken back. */
   follow(): void {
     const { lines } = this;
     if (lines < this.count || this.cuts !== this.client.cuts) {
@@ -72,8 +72,8 @@ export class Past {
   }
 
   /**
-   * Look at the game after so many lines; at the present, where there are no more. `onward`: what
-   * is shown leads there, so that a position nobody has is not waited for.
+   * Look at the game after so many lines, or at the present if there are no more. `onward`: the
+   * shown position leads there, so do not wait for a position that nobody has.
    */
   async go(line: number, onward = false): Promise<void> {
     const want = ++this.wanted;
@@ -103,7 +103,7 @@ export class Past {
     this.at = to;
   }
 
-  /** Back to the present. */
+  /** Return to the present. */
   live(): void {
     this.wanted++;
     this.heading = null;
@@ -111,7 +111,7 @@ export class Past {
     this.state = null;
   }
 
-  /** One line back or forth, or to the next turn. */
+  /** Go one line back or forward, or to the next turn. */
   async step(by: number): Promise<void> {
     await this.go((this.heading ?? this.lines) + by);
   }

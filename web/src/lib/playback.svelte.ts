@@ -6,11 +6,11 @@ import type { Happened, Weighed } from "./types";
 
 export const SPEEDS = [1, 2, 4, 8] as const;
 
-/** The speed until somebody chooses another: a turn of thirty units is told in about a minute. */
+/** The default speed: a turn of thirty units takes about a minute. */
 export const USUAL = 2;
-/** However much there is to tell, a battle is told no faster than this many times its own pace. */
+/** A battle is played at most this many times faster than its own pace, however much there is to play. */
 const BATTLE = 1.5;
-/** How many of the last ways stay on the map. */
+/** The number of recent ways that stay on the map. */
 const TRAILS = 5;
 
 /** How long things are shown at single speed, in milliseconds. */
@@ -21,10 +21,10 @@ const ACT_MS = 750;
 const DIE_MS = 1000;
 const FORCES_MS = 1300;
 const RESULT_MS = 1700;
-/** A whole replay takes no longer than this at single speed: a longer story is told faster. */
+/** A whole replay takes at most this long at single speed; a longer one is played faster. */
 const WHOLE_MS = 150_000;
 
-/** A battle that is shown: the ledger, the die, and what came of it so far. */
+/** A battle that is shown: the ledger, the die, and the results so far. */
 export interface Battle {
   told: Happened;
   fight: Weighed;
@@ -34,14 +34,14 @@ export interface Battle {
   after: Happened[];
 }
 
-/** A way that units went, the newest last. */
+/** A way that units took. */
 export interface Trail {
   unit: number;
   hexes: readonly number[];
   act: "move" | "retreat" | "advance";
 }
 
-/** What comes of a battle. */
+/** The results of a battle. */
 const AFTER: ReadonlySet<string> = new Set(["loss", "retreat", "advance", "fight"]);
 
 /** How long an event is shown at single speed. */
@@ -64,7 +64,7 @@ export function lasts(event: Happened): number {
   }
 }
 
-/** How much faster than at single speed so many events are told, that the whole does not last too long. */
+/** The speed-up for so many events, so that the whole does not take too long. */
 export function hurry(events: readonly Happened[]): number {
   return Math.max(1, events.reduce((sum, each) => sum + lasts(each), 0) / WHOLE_MS);
 }
@@ -74,7 +74,7 @@ function kept(): number {
   return SPEEDS.find((each) => each === speed) ?? USUAL;
 }
 
-/** Whether what others do is played by itself, kept in the browser. */
+/** Whether other players' actions are replayed automatically, stored in the browser. */
 class Watching {
   on = $state(localStorage.getItem("watch") !== "off");
 
@@ -86,28 +86,28 @@ class Watching {
 
 export const watching = new Watching();
 
-/** Plays what happened, action by action, over the positions along the log. */
+/** Replays events, action by action, over the positions along the log. */
 export class Playback {
-  /** Whether something is played, or stands still in the middle of it. */
+  /** Whether a replay runs or is paused. */
   running = $state(false);
   paused = $state(false);
   speed = $state(kept());
   now = $state.raw<Happened | null>(null);
   battle = $state.raw<Battle | null>(null);
-  /** Where units are in the middle of a line, if not where the position has them. */
+  /** The places of units in the middle of a line, where they differ from the position. */
   moved = $state.raw<ReadonlyMap<number, number>>(new Map());
-  /** Units to which something happens. */
+  /** Units that an event affects. */
   struck = $state.raw<ReadonlySet<number>>(new Set());
   /** Hexes where units had to stop. */
   stops = $state.raw<readonly number[]>([]);
   shot = $state.raw<{ from: number; to: number } | null>(null);
-  /** The last ways that units went, the newest last. */
+  /** The most recent ways of units, the newest last. */
   trails = $state.raw<readonly Trail[]>([]);
-  /** Who attacks whom from where, while the battle is told. */
+  /** The attackers and their target while a battle is shown. */
   attack = $state.raw<{ from: readonly number[]; to: number; unit: number } | null>(null);
-  /** Hexes where something was lost in it. */
+  /** Hexes with losses in that battle. */
   hits = $state.raw<readonly number[]>([]);
-  /** How long a counter takes from hex to hex, in milliseconds. */
+  /** The time a counter takes from hex to hex, in milliseconds. */
   stride = $state(0);
 
   private run = 0;
@@ -120,7 +120,7 @@ export class Playback {
   constructor(
     private readonly client: Client,
     private readonly past: Past,
-    /** Bring hexes into sight. */
+    /** Bring hexes into view. */
     private readonly look: (hexes: readonly number[], card?: boolean) => void = () => undefined,
   ) {}
 
@@ -134,7 +134,10 @@ export class Playback {
     localStorage.setItem("speed", String(speed));
   }
 
-  /** Play from a line to the present, with whatever is added meanwhile; where the past cannot be had, be in the present. */
+  /**
+   * Replay from a line to the present, including lines that arrive meanwhile. If the past is not
+   * available, show the present.
+   */
   async play(from: number): Promise<void> {
     const run = ++this.run;
     try {
@@ -162,13 +165,13 @@ export class Playback {
         if (run !== this.run) return;
       }
       if (line + 1 < this.past.lines) continue;
-      await this.gate(run); // whoever stops it while the last thing is shown may look at it
+      await this.gate(run); // After a stop at the last event, it stays in view.
       if (run !== this.run) return;
     }
     this.end();
   }
 
-  /** Show a battle that is decided while one plays, without stopping anything. */
+  /** Show a battle that is decided during play, without stopping anything. */
   async tell(events: readonly Happened[]): Promise<void> {
     if (this.running) return;
     const fought = events.find((each) => each.scene?.fight);
@@ -188,20 +191,20 @@ export class Playback {
     sound.play("gun");
   }
 
-  /** Stop in the middle of it, or go on. */
+  /** Pause or continue. */
   toggle(): void {
     this.paused = !this.paused;
     if (!this.paused) this.interrupt();
   }
 
-  /** Show one thing more, and stop. */
+  /** Show one more event, and pause. */
   step(): void {
     this.paused = true;
     this.steps++;
     this.interrupt();
   }
 
-  /** Leave it where it is. */
+  /** Stop here. */
   stop(): void {
     this.run++;
     this.interrupt();
@@ -211,13 +214,13 @@ export class Playback {
     this.clear();
   }
 
-  /** To the present. */
+  /** Go to the present. */
   end(): void {
     this.stop();
     this.past.live();
   }
 
-  /** Put a battle away. */
+  /** Close a battle. */
   forget(): void {
     if (!this.running) this.battle = null;
   }
@@ -232,14 +235,14 @@ export class Playback {
     this.place();
   }
 
-  /** Draw the way that units went, and let the oldest go. */
+  /** Draw the way of units, and remove the oldest. */
   private draw(act: Trail["act"], units: readonly number[], hexes: readonly number[]): void {
     const [unit] = units;
     if (unit === undefined || hexes.length < 2) return;
     this.trails = [...this.trails.slice(1 - TRAILS), { unit, hexes, act }];
   }
 
-  /** The position has what happened: nothing lies elsewhere. */
+  /** The position contains the events now: no unit is shown elsewhere. */
   private place(): void {
     if (this.past.skipped) return;
     if (this.moved.size) this.moved = new Map();
@@ -257,7 +260,7 @@ export class Playback {
     this.moved = new Map([...this.moved, ...units.map((unit) => [unit, hex] as const)]);
   }
 
-  /** What came of a battle is told with it. */
+  /** The results of a battle are shown with it. */
   private come(event: Happened): void {
     const act = event.scene?.act;
     if (!this.battle) return;
@@ -323,7 +326,7 @@ export class Playback {
     }
   }
 
-  /** Point from the attackers to what they attack. */
+  /** Draw arrows from the attackers to their target. */
   private aim(units: readonly number[], to: number | undefined): void {
     const [unit] = units;
     if (to === undefined || unit === undefined) return;
@@ -381,7 +384,7 @@ export class Playback {
     return this.speed * this.hurried;
   }
 
-  /** Wait, the shorter the more there is to tell; `most`: but hurried by no more than this. */
+  /** Wait, less if there is more to play. `most` limits the speed-up. */
   private wait(ms: number, most = Infinity): Promise<void> {
     return new Promise((resolve) => {
       this.wake = resolve;
@@ -389,7 +392,7 @@ export class Playback {
     });
   }
 
-  /** Before each thing that is shown: stands still while paused. */
+  /** Wait before each event while paused. */
   private async gate(run: number): Promise<void> {
     while (this.paused && this.steps === 0 && run === this.run) {
       await new Promise<void>((resolve) => {
@@ -406,7 +409,7 @@ export class Playback {
   }
 }
 
-/** A battle that was decided before, with what came of it. */
+/** A battle that is already decided, with its results. */
 export function remembered(events: readonly Happened[]): Battle | null {
   const [fought, ...rest] = events;
   const found = fought ? battle(fought) : null;

@@ -3,7 +3,7 @@ import type { BoardInfo } from "./types";
 
 const ROOT3 = Math.sqrt(3);
 
-/** The shapes of sets of hexes: their areas, and the lines around them. */
+/** The shapes of sets of hexes: their areas and their outlines. */
 export class Regions {
   private readonly places = new Map<string, number>();
   private readonly w: number;
@@ -15,7 +15,7 @@ export class Regions {
     board.hexes.forEach((each, hex) => this.places.set(this.key(each.x, each.y), hex));
   }
 
-  /** The hexes themselves, as one path. */
+  /** The hexes as one path. */
   area(hexes: Iterable<number>): string {
     let path = "";
     for (const hex of hexes) {
@@ -25,7 +25,7 @@ export class Regions {
     return path;
   }
 
-  /** The sides beyond which the set ends, as one path. */
+  /** The outline of the set as one path. */
   border(hexes: Iterable<number>): string {
     const inside = new Set(hexes);
     const { w, r } = this;
@@ -43,7 +43,7 @@ export class Regions {
     return path;
   }
 
-  /** The six hexes around one, from the north-east on with the sun; undefined beyond the map. */
+  /** The six neighbours of a hex, clockwise from the north-east; undefined off the map. */
   around(hex: number): (number | undefined)[] {
     const at = this.board.hexes[hex];
     if (!at) return [];
@@ -52,7 +52,7 @@ export class Regions {
     return ways.map(([x, y]) => this.places.get(this.key(at.x + x, at.y + y)));
   }
 
-  /** Where a place lies on a grid of half hexes; centres are rounded to tenths, so halves suffice. */
+  /** The place of a point on a grid of half hexes. Centres are rounded to tenths, so halves are precise enough. */
   private key(x: number, y: number): string {
     return `${Math.round(x / this.w)} ${Math.round(y / (this.r / 2))}`;
   }

@@ -1,11 +1,11 @@
 import type { BoardInfo } from "./types";
 
-/** A name without accents, capitals and signs. */
+/** A name without accents, capitals and punctuation. */
 export function plain(text: string): string {
   return text.normalize("NFD").replace(/[^a-z0-9]/gi, "").toLowerCase();
 }
 
-/** The hex of a printed number, of a place's name, or of the beginning of one; -1 if none is. */
+/** The hex with a printed number, a place's name or the beginning of one; -1 if there is none. */
 export function sought(board: BoardInfo, text: string): number {
   const wanted = plain(text);
   if (!wanted) return -1;
@@ -25,7 +25,7 @@ const WAYS: Readonly<Record<string, readonly [number, number]>> = {
   PageDown: [0.5, 0.87],
 };
 
-/** The hex beside one, the way of an arrow key; undefined for other keys. */
+/** The neighbour of a hex in the direction of an arrow key; undefined for other keys. */
 export function beside(board: BoardInfo, hex: number | null, key: string): number | undefined {
   const way = WAYS[key];
   const from = board.hexes[hex ?? Math.floor(board.hexes.length / 2)];

@@ -1,4 +1,4 @@
-/** The kinds of sight that there are palettes for. */
+/** The kinds of colour vision with their own palette. */
 export const SIGHTS = ["normal", "deutan", "protan", "tritan"] as const;
 export type Sight = (typeof SIGHTS)[number];
 
@@ -7,7 +7,7 @@ function kept(): Sight {
   return SIGHTS.find((each) => each === text) ?? "normal";
 }
 
-/** For which kind of sight the page is coloured, kept in the browser. */
+/** The chosen kind of colour vision, stored in the browser. */
 class Seeing {
   kind = $state<Sight>(kept());
 

@@ -1,7 +1,7 @@
-/** What can be heard at the table. */
+/** The sounds of the table. */
 export type Heard = "step" | "die" | "gun" | "loss";
 
-/** How each is made: what it is cut out of, how long it lasts in seconds, and how loud it is. */
+/** How each sound is made: its filter, its length in seconds and its volume. */
 const MADE: Readonly<Record<Heard, { pitch: number; long: number; loud: number }>> = {
   step: { pitch: 900, long: 0.05, loud: 0.12 },
   die: { pitch: 2200, long: 0.12, loud: 0.25 },
@@ -9,7 +9,7 @@ const MADE: Readonly<Record<Heard, { pitch: number; long: number; loud: number }
   loss: { pitch: 260, long: 0.3, loud: 0.35 },
 };
 
-/** Sounds made on the spot, of filtered noise; silent until somebody turns them on. */
+/** Sounds made of filtered noise; silent until somebody turns them on. */
 class Sound {
   on = $state(localStorage.getItem("sound") === "on");
   private context: AudioContext | null = null;

@@ -1,4 +1,4 @@
-/** Which computer players are staffs: they keep an account, and some look ahead for seconds. */
+/** The computer players that are staffs: they keep an account, and some look ahead for seconds. */
 
 export function searches(player: string | null | undefined): boolean {
   return player?.startsWith("search") ?? false;

@@ -1,4 +1,4 @@
-// The texts of a team's table. `texts.operation` has those it shares with Control.
+// The texts of a team's table. `texts.operation` has those that Control's desk shares.
 
 export const team = {
   kinds: {

@@ -1,4 +1,4 @@
-// All texts of the page except those the server sends, in one place for translation.
+// All texts of the page except those of the server, in one place for translation.
 
 export const texts = {
   guest: "Guest",
@@ -75,7 +75,7 @@ export const texts = {
     aggressive: "Aggressive",
     random: "Random",
   } as Record<string, string>,
-  /** What a computer player is called at the table. */
+  /** The name of a computer player at the table. */
   sits: {
     "search-30": "the searching staff",
     search: "the searching staff",
@@ -277,11 +277,11 @@ export const texts = {
     "hold-fire": "never fire",
   } as Record<string, string>,
   final: "This cannot be undone.",
-  /** What stands between a unit and a hex in the name of an action. */
+  /** The words between a unit and a hex in the name of an action. */
   between: { advance: "into", retreat: "to", go: "to" } as Record<string, string>,
   betweenElse: "at",
   free: "You need not do more here: End moves on.",
-  /** What buttons call a verb; the noun follows. A verb that is not listed keeps its own word. */
+  /** The words on buttons for verbs; the noun follows. Other verbs keep their own word. */
   verbs: {
     aerial: "Aerial supply for",
     beachhead: "Place",

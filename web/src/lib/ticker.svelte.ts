@@ -1,12 +1,12 @@
 import { tick } from "./ticks";
 import type { Happened } from "./types";
 
-/** How long one thing that happened is shown, and how many wait at most; older ones are in the log. */
+/** How long one event is shown, and how many wait at most; older ones are in the log. */
 const SHOWN_MS = 1500;
 const HURRY_MS = 700;
 const MOST = 8;
 
-/** What happens, told one thing after the other. */
+/** Shows events one after the other. */
 export class Ticker {
   now = $state.raw<Happened | null>(null);
   private waiting: Happened[] = [];
@@ -31,7 +31,7 @@ export class Ticker {
   }
 }
 
-/** Whether a thing is told to whoever did it: what chance or a fight made of it is. */
+/** Whether to show an event to its own player: yes if chance or a fight decided it. */
 export function isTold(event: Happened): boolean {
   return ["loss", "fight", "dice"].includes(tick(event));
 }

@@ -1,6 +1,6 @@
 import type { Happened } from "./types";
 
-/** What a line of the game was about, for its tick on the timeline. */
+/** The kind of a line of the game, for its tick on the timeline. */
 export type Tick = "fight" | "loss" | "dice" | "move" | "other";
 
 type Act = NonNullable<Happened["scene"]>["act"];
@@ -8,12 +8,12 @@ type Act = NonNullable<Happened["scene"]>["act"];
 const ACTS: Readonly<Partial<Record<Act, Tick>>> = { loss: "loss", retreat: "loss", fight: "fight", fire: "fight", die: "dice", move: "move", place: "move", advance: "move" };
 const ORDER: readonly Tick[] = ["loss", "fight", "dice", "move", "other"];
 
-/** What an event is about. */
+/** The kind of an event. */
 export function tick(event: Happened): Tick {
   return ACTS[event.scene?.act ?? "note"] ?? "other";
 }
 
-/** The gravest thing that happened with each line, by line. */
+/** The gravest event of each line. */
 export function ticks(events: readonly Happened[]): Map<number, Tick> {
   const found = new Map<number, Tick>();
   for (const event of events) {
@@ -24,7 +24,7 @@ export function ticks(events: readonly Happened[]): Map<number, Tick> {
   return found;
 }
 
-/** As many bars as fit: of the lines that share one, the gravest. */
+/** As many bars as fit. If lines share one, the gravest counts. */
 export function bars(events: readonly Happened[], lines: number, most: number): { from: number; tick: Tick }[] {
   const all = ticks(events);
   const each = Math.max(1, Math.ceil(lines / most));

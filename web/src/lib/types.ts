@@ -1,4 +1,4 @@
-// The names by which the page knows what goes over the wire. The types themselves are generated.
+// The page's names for the types that go over the wire. The types themselves are generated.
 
 import type { LaidTable, LegalAnswer, Marked, OddsResult, Reason, Summary as Told, TableState as AnyTable, Update } from "./wire";
 
@@ -46,16 +46,16 @@ export type {
   Weighed,
 } from "./wire";
 
-/** A text in pieces: plain, or naming a thing that can be linked. */
+/** A text in pieces: plain, or a name that can be linked. */
 export type Pieces = Reason["text"];
 export type Change = Update["changes"][number];
-/** A line that may be done, its verb, and the numbers of what it is about. */
+/** A legal line with its verb and its arguments. */
 export type Legal = LegalAnswer["legal"][number];
 export type Corner = Marked["corner"];
-/** A table of a game on hexes, which has units. */
+/** A table of a hex game, which has units. */
 export type TableState = AnyTable & { view: { units: number[][] } };
 export type SeenState = Pick<TableState, "heading" | "view" | "shown" | "ribbon">;
-/** A table in short; with links, if it was just laid. */
+/** A summary of a table, with links if it is new. */
 export type Summary = Told & Partial<Pick<LaidTable, "links">>;
-/** Whom a result is good for. */
+/** The side that a result favours. */
 export type Favours = OddsResult["favours"];

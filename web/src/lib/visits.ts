@@ -1,4 +1,4 @@
-/** How far one has seen a game, kept in the browser: what came after is replayed on return. */
+/** How far a person has seen a game, stored in the browser. The rest is replayed on return. */
 export class Visits {
   private readonly key: string;
   /** How far it had been seen when the page was opened; null on the first visit. */
@@ -18,7 +18,7 @@ export class Visits {
     this.kept.setItem(this.key, String(lines));
   }
 
-  /** The lines that had been seen, if there are more now; on the first visit the whole first turn is new. */
+  /** The lines that had been seen, if there are new ones. On the first visit the whole first turn is new. */
   missed(lines: number, turns: number): number | null {
     const first = this.first ?? (turns <= 1 ? 0 : lines);
     return first < lines ? first : null;
