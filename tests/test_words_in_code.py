@@ -17,7 +17,12 @@ if TYPE_CHECKING:
 ROOT: Final = Path(__file__).resolve().parents[1]
 SOURCE: Final = ROOT / "src" / "bocage"
 ROOMS: Final = sorted(each for each in SOURCE.iterdir() if (each / "__init__.py").is_file())
-PAGE: Final = ("texts.ts", "deskTexts.ts", "team.ts", "hints.ts")
+PAGE: Final = (
+    *("texts.ts", "deskTexts.ts", "team.ts", "hints.ts"),
+    *("evening.ts", "builderTexts.ts", "paper.ts"),
+)
+COMMENT: Final = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<![:\"'`\w/])//[^\n]*", re.DOTALL)
+"""A comment of the page: in TypeScript, CSS or HTML."""
 OFFICERS: Final = SOURCE / "games" / "opcom" / "s10_reports"
 """Reports speak in the voices of officers."""
 TERMS: Final = re.compile(r"blown-up UNIT or mended|airfield; or mended|there is no part '")
@@ -98,6 +103,27 @@ def test_the_page_speaks_plainly(name: str) -> None:
     texts = re.findall(r'"([^"\n]* [^"\n]*)"|`([^`\n]* [^`\n]*)`', source)
     assert len(texts) > 20
     assert [fault for one, other in texts for fault in faults(one or other)] == []
+
+
+def test_comments_of_the_page_speak_plainly() -> None:
+    """No comment of the page has a word of the list; `wire.ts` is generated from docstrings."""
+    page = ROOT / "web" / "src"
+    sources = [
+        path
+        for path in sorted(page.rglob("*"))
+        if path.suffix in {".ts", ".svelte", ".css"} and path.name != "wire.ts"
+    ]
+    comments = [
+        (path, " ".join(each.split()))
+        for path in sources
+        for each in COMMENT.findall(path.read_text(encoding="utf-8"))
+    ]
+    assert len(comments) > 300
+    assert [
+        f"{path.relative_to(page)}: {fault} in {each[:60]}"
+        for path, each in comments
+        for fault in faults(each)
+    ] == []
 
 
 def test_docstrings_are_not_texts() -> None:

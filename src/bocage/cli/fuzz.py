@@ -73,7 +73,7 @@ def fuzz(
     """
     rules = load(game, data)
     names = [name.strip() for name in players.split(",") if name.strip()]
-    # A staff takes its time, one that searches more; whoever wants it examined names it.
+    # Staffs are slow, searching ones slower. To test one, name it.
     known = policies_of(rules)
     names = names or [each for each in known if not isinstance(known[each], StaffPlayer)]
     for name in names:

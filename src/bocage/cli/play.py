@@ -161,7 +161,7 @@ def _campaign(
         try:
             own = team_named(sitting.table, team)
         except RefusalError:
-            path.unlink()  # nothing was played: the next try begins anew
+            path.unlink()  # nothing was played: the next try starts from the beginning
             raise
     Alone(sitting, Screen(), own).run()
 

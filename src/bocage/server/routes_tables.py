@@ -361,7 +361,7 @@ async def observe(id_: GameId, hub: HubHere, person: Person) -> messages.Summary
     try:
         await hub.committer.commit(work)
     except IntegrityError:
-        return await summary(hub, id_, person.id)  # he does already
+        return await summary(hub, id_, person.id)  # they have it already
     live = hub.live.get(id_)
     if live is not None:
         live.observers |= {person.id}

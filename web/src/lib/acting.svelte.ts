@@ -152,7 +152,7 @@ export class Acting {
     this.final = false;
   }
 
-  /** Play the chosen line; if it could not be undone, ask once more. */
+  /** Play the chosen line; if it could not be undone, ask for confirmation first. */
   private async point(action: Legal): Promise<void> {
     if (this.verbs[action[1]]?.plain) {
       await this.perform([action[0]]);

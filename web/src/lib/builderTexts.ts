@@ -3,7 +3,7 @@ export const builderTexts = {
   title: "Scenario builder",
   back: "Back to the lobby",
   start: "What do you begin with?",
-  resume: (name: string) => `Go on with ${name || "your draft"}`,
+  resume: (name: string) => `Continue with ${name || "your draft"}`,
   copy: "Copy or change a scenario",
   open: "Open",
   theatre: "An empty scenario on a map of ours",

@@ -130,7 +130,7 @@ export class Client {
     });
   }
 
-  /** Try once more after a refusal. */
+  /** Connect again after a refusal. */
   again(): void {
     if (this.status !== "refused") {
       this.retry = true;

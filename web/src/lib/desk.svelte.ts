@@ -62,7 +62,7 @@ export class DeskModel {
     localStorage.setItem(this.key, JSON.stringify(place));
   }
 
-  /** Ask for everything that the desk shows, once more if the game changes meanwhile. */
+  /** Ask for everything that the desk shows, and repeat it if the game changes meanwhile. */
   async refresh(): Promise<void> {
     this.stale = true;
     if (this.asking) return;

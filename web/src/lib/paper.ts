@@ -30,7 +30,7 @@ export const paperTexts = {
   changed: "The browser cannot read the files: they were changed since you chose them. Choose them again.",
   entered: (acts: number) => `Entered: ${acts === 1 ? "1 act" : `${acts} acts`}. Look through the reports, then release them and let the game go on.`,
   nothing: "The tables change nothing.",
-  wrong: (cells: number) => `${cells === 1 ? "1 cell" : `${cells} cells`} cannot stand. Nothing was changed. Mend the table and choose it again.`,
+  wrong: (cells: number) => `${cells === 1 ? "1 cell" : `${cells} cells`} can't be read. Nothing was changed. Correct the table and choose it again.`,
   debrief: "Download the debrief as one page to show and give away",
   columns: { file: "Table", row: "Row", column: "Column", value: "Cell", reason: "Why not" },
 };

@@ -108,7 +108,7 @@ def determinise(st: Position, viewer: Viewer, rng: Random) -> Position:
             continue
         number = unit.number
         if rng.random() < 0.5 and st.level(number) > 1:
-            # Built anew it is a company and begins at nothing lost; who is scattered is still
+            # A rebuilt unit is a company and begins at nothing lost; who is scattered is still
             # to come back; and Control may set any number.
             first = 0 if st.rebuilt[number] else unit.unit.start_step
             first = max(first, sum(who == number for who, _ in st.scattered))

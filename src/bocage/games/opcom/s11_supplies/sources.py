@@ -25,7 +25,7 @@ def cut_off(st: Position, unit: int, hq: int) -> bool:
     if st.pace[unit] < 100 and st.pace[hq] < 100:
         return False  # landed with its headquarters, it has what that brought (reading 9.3)
     near = st.figures.supply.between
-    # Asked thousands of times in a turn: who he is, and how he is, comes last.
+    # Asked thousands of times in a turn, so the slow checks of the enemy come last.
     return any(
         is_between(a, b, at, near) and st.is_effective(e.number) and not st.has(e.number, RETREATED)
         for e, at in _enemies_around(st, side, a, b)
