@@ -60,7 +60,10 @@ def rules(
     game: GameArgument,
     number: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[NUMBER]", help="A case, a sentence or 'reading N'."),
+        typer.Argument(
+            metavar="[NUMBER]",
+            help="A rule or sentence, such as 3.2.1.e, or 'reading N'.",
+        ),
     ] = None,
     coverage: Annotated[
         bool, typer.Option("--coverage", help="Show which sentences have cases.")

@@ -141,7 +141,8 @@ def serve(
         raise RefusalError("several workers need PostgreSQL: --database postgresql://...")
     if host not in ("127.0.0.1", "localhost", "::1") and not club:
         console().print(
-            f"Anyone who can reach {host} can play here. Use --club to admit only invited members.",
+            "Anyone who can reach this address can play here. "
+            "Use --club to admit only invited members.",
             style="yellow",
         )
     shown = "127.0.0.1" if host == "0.0.0.0" else host  # noqa: S104 - compared, not bound
@@ -358,7 +359,7 @@ def _make_link(database: Any, settings: Settings, account: str) -> None:
 
 
 class _Json(logging.Formatter):
-    """One object a line: time, level, message, and what else is known. No secrets."""
+    """Writes each message as a line of JSON: time, level, text and details, without secrets."""
 
     def format(self, record: logging.LogRecord) -> str:
         told = {

@@ -1,7 +1,7 @@
 """Reading a map pack from its folder.
 
 Every fault is collected before any is raised, so that the author of a pack sees all of them at
-once. `checking` checks the tables as a whole.
+once. `checks` checks the tables as a whole.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from bocage.server.threads import QUESTIONS
 
 router = APIRouter(tags=["evenings"])
 
-_NO_SCREEN = "this link to the big screen is not good: ask Game Control for another"
+_NO_SCREEN = "this link to the big screen does not work: ask Game Control for another"
 
 
 @router.post("/games/{id_}/cast", status_code=201)

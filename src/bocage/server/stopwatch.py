@@ -3,7 +3,7 @@
 It follows the machine's monotonic clock, so setting the time of day changes nothing, and it stands
 still while the machine sleeps. It also stands still while the process does: between two readings at
 most `STEP_MS` count, and the server reads it several times a second. A server that starts continues
-from the last time in the database (`heart`).
+from the last time in the database (`heartbeat`).
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ export const texts = {
   diceChoice: "Dice",
   diceNames: { held: "Secret until the game ends, then anybody can check them", open: "Open: the seed is in the save" } as Record<string, string>,
   asSet: "unchanged",
-  bring: "Bring a game from a file",
+  bring: "Open a game from a file",
   bringNote: "A save of the terminal or of another server. It needs open dice, or a game that is over.",
   watch: "Watch a game",
   watchNote: "Paste the address of a game. Anyone who knows its address can watch it.",

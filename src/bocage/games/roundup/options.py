@@ -236,7 +236,7 @@ SWITCHES: Final[Mapping[int, Option]] = {
     ),
     SUSTAINED_EDGE: Option(
         "sustained-edge-contact",
-        "Only supplied Allied units spoil the edge (15.18)",
+        "Only supplied Allied units contest the edge (15.18)",
         R("reading 51"),
         _OFF_ON,
     ),
