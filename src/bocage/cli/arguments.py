@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -35,6 +35,24 @@ LineArgument = Annotated[
     typer.Argument(metavar="LINE...", help="A line of the game.", show_default=False),
 ]
 """The argument for a line of the game."""
+
+PagesOption = Annotated[
+    Path,
+    typer.Option(
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Where to write: .pdf holds all pages, .svg and .png add a number for each page.",
+        show_default=False,
+    ),
+]
+"""The option for the file, or the files, of printed pages."""
+
+DpiOption = Annotated[int, typer.Option(min=10, max=1200, help="Dots per inch of a PNG.")]
+"""The option for the resolution of a picture."""
+
+PaperOption = Annotated[Literal["a4", "letter"], typer.Option(help="Size of the paper.")]
+"""The option for the size of printed pages."""
 
 DataOption = Annotated[
     Path | None,

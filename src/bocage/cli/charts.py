@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
+from bocage.cli.arguments import DpiOption, GameArgument, PagesOption, PaperOption
 from bocage.cli.layers import named
 from bocage.cli.output import RefusalError, console
-from bocage.games import GAMES, UnknownGameError
+from bocage.games import UnknownGameError
 from bocage.games import game as game_of
 from bocage.press import render
 from bocage.press.charts import LAYERS, pages
@@ -29,24 +30,10 @@ def add_to(app: typer.Typer) -> None:
 
 
 def draw(
-    game: Annotated[
-        str,
-        typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.", show_default=False),
-    ],
-    output: Annotated[
-        Path,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help="Where to write: .pdf holds all pages, .svg and .png add a number for each page.",
-            show_default=False,
-        ),
-    ],
-    dpi: Annotated[
-        int, typer.Option(min=10, max=1200, help="Dots per inch of a PNG.")
-    ] = render.DPI,
-    paper: Annotated[Literal["a4", "letter"], typer.Option(help="Size of the paper.")] = "a4",
+    game: GameArgument,
+    output: PagesOption,
+    dpi: DpiOption = render.DPI,
+    paper: PaperOption = "a4",
     layers: Annotated[
         str | None,
         typer.Option(

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from enum import IntEnum
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
+from bocage.cli.arguments import DpiOption, GameArgument, PagesOption, PaperOption
 from bocage.cli.layers import named
 from bocage.cli.output import RefusalError, console
 from bocage.engine.counters import CounterSet
 from bocage.engine.game import AnyGame, OptionError
-from bocage.games import GAMES, UnknownGameError
+from bocage.games import UnknownGameError
 from bocage.games import game as game_of
 from bocage.press import render
 from bocage.press.counters import sheets
@@ -43,23 +44,9 @@ def add_to(app: typer.Typer) -> None:
 
 
 def draw(
-    game: Annotated[
-        str,
-        typer.Argument(metavar="GAME", help=f"One of {', '.join(GAMES)}.", show_default=False),
-    ],
-    output: Annotated[
-        Path,
-        typer.Option(
-            "--output",
-            "-o",
-            metavar="FILE",
-            help="Where to write: .pdf holds all pages, .svg and .png add a number for each page.",
-            show_default=False,
-        ),
-    ],
-    dpi: Annotated[
-        int, typer.Option(min=10, max=1200, help="Dots per inch of a PNG.")
-    ] = render.DPI,
+    game: GameArgument,
+    output: PagesOption,
+    dpi: DpiOption = render.DPI,
     sheet: Annotated[
         int | None,
         typer.Option(min=1, metavar="N", help="Only the N-th sheet.", show_default=False),
@@ -67,7 +54,7 @@ def draw(
     level: Annotated[
         Level, typer.Option(help="Level of detail, in pixels of a counter on screen.")
     ] = Level.FULL,
-    paper: Annotated[Literal["a4", "letter"], typer.Option(help="Size of the paper.")] = "a4",
+    paper: PaperOption = "a4",
     scenario: Annotated[
         str,
         typer.Option(help="The scenario, if the counters depend on it.", show_default=False),

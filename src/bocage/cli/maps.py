@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 from rich.text import Text
 
+from bocage.cli.arguments import DpiOption
 from bocage.cli.layers import named
 from bocage.cli.map_choice import TheatreArgument, chosen
 from bocage.cli.output import RefusalError, check_target, console, size_of, write_whole
@@ -95,9 +96,7 @@ def show(
         str | None,
         typer.Option(metavar="A,B", help="Leave these layers out.", show_default=False),
     ] = None,
-    dpi: Annotated[
-        int, typer.Option(min=10, max=1200, help="Dots per inch of a PNG.")
-    ] = render.DPI,
+    dpi: DpiOption = render.DPI,
     plain: Annotated[
         bool,
         typer.Option("--plain", help="Flat tints instead of relief and fields; fast."),

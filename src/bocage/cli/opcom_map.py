@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bocage.cli.arguments import SaveArgument
+from bocage.cli.arguments import DpiOption, SaveArgument
 from bocage.cli.output import RefusalError
 from bocage.games.opcom.board.position import Position
 from bocage.press import render, survey
@@ -21,7 +21,6 @@ PaperOption = Annotated[str, typer.Option(metavar="a0|a1|a2|a3", help="The paper
 PartOption = Annotated[
     str, typer.Option(metavar="PART", help="A part at a larger scale, such as corridor.")
 ]
-DpiOption = Annotated[int, typer.Option(min=10, max=1200, help="Dots per inch of a PNG.")]
 
 __all__ = ["DpiOption", "OutputOption", "PaperOption", "PartOption", "SaveArgument", "draw_map"]
 

@@ -10,8 +10,7 @@ from rich.text import Text
 from bocage.cli.terminal.face import Face, Line, Way
 from bocage.cli.terminal.mapface import MapFace
 from bocage.cli.terminal.roundup import options, pieces
-from bocage.cli.terminal.roundup.lessons import LESSONS, TOPICS, WAYS
-from bocage.cli.terminal.roundup.lessons_15 import FLY, INLAND
+from bocage.cli.terminal.roundup.lessons import FLY, INLAND, LESSONS, TOPICS, WAYS
 from bocage.engine import play
 from bocage.engine.actions import Action, Names
 from bocage.engine.viewers import OBSERVER
