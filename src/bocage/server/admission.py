@@ -18,7 +18,7 @@ from bocage.server.connections import CROWD
 HEAD_SECONDS: Final = 15.0
 """The seconds that the head of a request may take."""
 HEAD_MOST: Final = 64 * 1024
-"""Bytes that it may have."""
+"""The most bytes of the head of a request."""
 
 _SAID: Final = "the headers of this request are too long"
 _WAITED: Final = "this request took too long to arrive"
@@ -61,7 +61,7 @@ class Door(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """A piece of a request."""
+        """Take in a piece of a request."""
         super().data_received(data)
         if self._waiting is not None:
             self._heard += len(data)
@@ -69,13 +69,13 @@ class Door(HttpToolsProtocol):
                 self._refuse()
 
     def on_message_begin(self) -> None:
-        """The first words of a request."""
+        """Note the beginning of a request."""
         if self._waiting is None:
             self._wait()
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        """The head is there: what follows takes its own time."""
+        """Note that the head is complete. The body has limits of its own."""
         self._go_on()
         super().on_headers_complete()
 

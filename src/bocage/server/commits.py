@@ -84,12 +84,12 @@ class Committer:
         self._readers.shutdown()
 
     async def commit(self, work: Work[T]) -> T:
-        """Write this and return its result once it is on disk.
+        """Write a piece of work and return its result once it is on disk.
 
         Raises:
-            UnavailableError: the database does not answer, and it may have been written or
-                not; or the server stops, and it was not.
-            Exception: what the work raised.
+            UnavailableError: the database does not answer, so the piece may or may not be written;
+                or the server stops, and it was not written.
+            Exception: the error of the work.
         """
         if self._stopped:
             raise UnavailableError(_STOPPED)
@@ -246,6 +246,6 @@ class Committer:
 
 
 def is_deadlock(error: Exception | None) -> bool:
-    """Return whether two transactions stood in each other's way: then nothing of it was written."""
+    """Return whether two transactions blocked each other, so that nothing was written."""
     code = getattr(getattr(error, "orig", None), "sqlstate", None)
     return code in ("40P01", "40001")

@@ -59,7 +59,7 @@ class Chosen(NamedTuple):
 
 
 class WrongChoiceError(Exception):
-    """A player chose what the rules do not allow."""
+    """A computer player chose an illegal action."""
 
 
 def player_of(live: LiveGame) -> int | None:
@@ -75,7 +75,7 @@ def _asked(live: LiveGame, table: AnyTable) -> int | None:
 
 
 class Players:
-    """The players of the program at the games of one worker."""
+    """The computer players in the games of one worker."""
 
     def __init__(
         self,
@@ -85,7 +85,7 @@ class Players:
         self._spawn = spawn
         self._report = report
         self.playing: Final[set[str]] = set()
-        """The games in which one thinks or acts."""
+        """The games in which a computer player thinks or acts."""
         self._tasks: Final[set[asyncio.Task[None]]] = set()
         self._stopped = False
         self._threads = ThreadPoolExecutor(THREADS, "bocage-player")
@@ -105,7 +105,7 @@ class Players:
         self._rehearsal.stop()
 
     def wake(self, live: LiveGame) -> None:
-        """Let a player of the program play, if it is asked."""
+        """Let a computer player act if it must decide."""
         if self._stopped:
             return
         unknown = live.spoilt or live.lock.locked()  # its table may be in somebody's hands
@@ -161,7 +161,7 @@ class Players:
         return here and not self._stopped and not self.playing and is_quiet(1)
 
     async def _play(self, live: LiveGame) -> None:
-        """Let a player act until a person is asked; its actions are shown in pieces."""
+        """Let a computer player act until a person must decide; show its actions in pieces."""
         try:
             while await self._play_piece(live):
                 pass

@@ -20,14 +20,14 @@ except ImportError:  # a system without such limits
     resource = None  # type: ignore[assignment]
 
 RESERVED: Final = 96
-"""File descriptors for the database, for files and for what leaves the server."""
+"""The file descriptors for the database, for files and for outgoing connections."""
 _UNLIMITED: Final = 65_536
-"""The most that are ever requested."""
+"""The most file descriptors to request."""
 _ADDRESS: Final = 4
 _PERSON: Final = 8
 """The divisors of the room for one address and for one person."""
 OWN: Final = frozenset({"127.0.0.1", "::1", ""})
-"""This machine. Where a proxy stands before the server, everybody comes from here."""
+"""The addresses of this machine. Behind a proxy, everybody comes from here."""
 _EVERY: Final = 60.0
 """Seconds between two sentences in the log about the same thing."""
 
@@ -35,7 +35,7 @@ _LOG: Final = logging.getLogger("bocage.server")
 
 
 def make_room() -> int:
-    """Let the process open as many files as the system lets it; returns how many."""
+    """Raise the process's limit of open files as far as the system allows; return the limit."""
     if resource is None:
         return _UNLIMITED
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -94,14 +94,14 @@ class Crowd:
         return ""
 
     def go(self, address: str) -> None:
-        """A connection is closed."""
+        """Count a closed connection."""
         self._count -= 1
         self._by[address] -= 1
         if not self._by[address]:
             del self._by[address]
 
     def _log(self, what: str, sentence: str, *given: object) -> None:
-        """Say it in the log, and then not again for a while."""
+        """Log a sentence, unless it was logged a short time ago."""
         now = time.monotonic()
         if now - self._logged.get(what, -_EVERY) >= _EVERY:
             self._logged[what] = now

@@ -147,13 +147,13 @@ _SHEET: Final = "sheet "
 
 
 def _part(command: commands.Command) -> str:
-    """The sheet that a command sends; nothing if it sends none."""
+    """Return the sheet that a command sends, or nothing."""
     line = command.line if isinstance(command, commands.Do) else ""
     return line.removeprefix(_SHEET) if line.startswith(_SHEET) else ""
 
 
 def _joined(live: LiveGame, person: str, seat: int, command: commands.Command) -> commands.Command:
-    """A command of a headquarters of two posts: its part of the sheet with the other's.
+    """Return a command of a divided headquarters, with the other post's part of the sheet.
 
     Raises:
         ServerError: it orders what the other post has.
@@ -192,7 +192,7 @@ def _is_stale(command: commands.Command, stamp: str) -> bool:
 
 
 def _changes_nothing(live: LiveGame, seat: int, command: commands.Command) -> bool:
-    """Return whether a command asks for what is already so."""
+    """Return whether a command would change nothing."""
     if not isinstance(command, commands.Orders) or live.status != "live":
         return False
     return live.table.orders.get(seat, "") == command.name
@@ -233,7 +233,7 @@ _IN_A_PAUSE = commands.Resume | commands.Concede | commands.Answer
 
 
 def _do(live: LiveGame, seat: int, command: commands.Command, viewer: Viewer) -> int:
-    """Do it at the table; returns how many lines are as they were."""
+    """Carry out a command at the table; return how many lines are unchanged."""
     table, before = live.table, len(live.table.entries)
     if live.status == "adjourned" and not isinstance(command, _IN_A_PAUSE):
         raise ServerError("the game is adjourned: resume it first")
@@ -352,7 +352,7 @@ def _stands(entry: Entry) -> bool:
 
 
 def _is_told(live: LiveGame) -> bool:
-    """Return whether the game is over for good and everybody may have its seed."""
+    """Return whether the game is finally over, so that its seed is public."""
     return live.status == "over" and live.table.header.trust is not Trust.OPEN
 
 

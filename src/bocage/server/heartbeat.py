@@ -27,7 +27,7 @@ _LOG: Final = logging.getLogger("bocage.server")
 
 
 async def run(committer: Committer, relay: Relay, stopwatch: Stopwatch) -> None:
-    """Beat, again and again."""
+    """Write the time every few seconds."""
     while True:
         await asyncio.sleep(EVERY)
         try:

@@ -1,4 +1,4 @@
-"""The hub: every game that is open here, the players of the program, and the clocks.
+"""The hub: the open games of a worker, their computer players, and the clocks.
 
 A game is loaded when somebody opens it and unloaded when nobody has been there for a while. Nothing
 is lost, because it is in the database.
@@ -60,17 +60,17 @@ from bocage.server.threads import LOADS, PICTURES, REPLAYS, Turns
 from bocage.tables import DataError
 
 IDLE_MS: Final = 10 * 60_000
-"""How long a game stays in memory when nobody is there."""
+"""How long an idle game stays in memory."""
 OVER_MS: Final = 60_000
 """How long a finished game stays in memory."""
 REQUESTS_TOGETHER: Final = 6
 """Requests of one person that are answered at the same time; more wait."""
 SWITCH: Final = 0.001
-"""Seconds after which a thread that works makes way for another: the loop serves everybody."""
+"""The seconds after which a working thread yields to another, so that the main loop stays quick."""
 DUMPS_MOST: Final = 50
 """The most dumps that a worker writes; later crashes are only logged."""
 _FAREWELL: Final = 5.0
-"""Seconds that commands under way are given when the server stops."""
+"""The seconds that running commands get when the server stops."""
 
 T = TypeVar("T")
 
@@ -78,7 +78,7 @@ _LOG: Final = logging.getLogger("bocage.server")
 
 
 class NotBegunError(ServerError):
-    """The game waits for players: there is nothing to see yet."""
+    """The game has not begun: it waits for players."""
 
     code, status = "not-begun", 409
 
@@ -140,7 +140,7 @@ class Hub:
             self._forever.append(self.spawn(self._warm_up()))
 
     async def _warm_up(self) -> None:
-        """Load every game before somebody waits for it, then sweep."""
+        """Load every game before somebody needs it, then collect garbage."""
         for name in GAME_IDS:
             rules = await self.rules(name)
             for scenario in rules.scenarios:
@@ -283,7 +283,7 @@ class Hub:
         await live.evening.refresh(PARTS)
 
     async def again(self, game: str, person: str) -> None:
-        """Read a game again in which a person has another post, and let them come back."""
+        """Reload a game in which a person has another post, and let them reconnect."""
         await self.look(game)
         self.part_anew(game, person)
 
@@ -319,7 +319,7 @@ class Hub:
         return game, store.load(connection, id_, game.seats)
 
     def _also(self, live: LiveGame) -> list[Callable[[Connection], None]]:
-        """Return what is written with every change of a game: notices, and messages to other
+        """Return the extra writes of every change of a game: notices, and messages to other
         workers.
         """
         due = self.notices.due(live)
@@ -373,7 +373,7 @@ class Hub:
     # Doing -------------------------------------------------------------------------------
 
     async def do(self, id_: str, person: str, command: Command) -> Reply:
-        """Carry out a command to its end, even if its sender disconnects."""
+        """Carry out a command completely, even if its sender disconnects."""
         return await asyncio.shield(self.spawn(self._do(id_, person, command)))
 
     async def _do(self, id_: str, person: str, command: Command) -> Reply:
@@ -434,7 +434,7 @@ class Hub:
 
     @staticmethod
     def _is_idle(live: LiveGame) -> bool:
-        """Return whether a game can be unloaded: nobody watches and nothing runs."""
+        """Return whether a game can be unloaded, because nobody watches and nothing runs."""
         after = OVER_MS if live.status == "over" else IDLE_MS
         away = not live.listeners and 1000 * (time.monotonic() - live.touched) > after
         return away and not live.clock.running and not live.lock.locked()
@@ -465,7 +465,7 @@ class Hub:
                         await live.evening.stay(here)
 
     async def wake_clocks(self) -> None:
-        """After a start: bring the games back whose clocks run."""
+        """After a start, reload the games whose clocks run."""
         running = select(GAMES.c.id, GAMES.c.clock).where(GAMES.c.status == "live")
         rows = await self.committer.read(lambda connection: list(connection.execute(running)))
         for row in rows:
@@ -476,7 +476,7 @@ class Hub:
                     _LOG.exception("a game cannot be read", extra={"game": row.id})
 
     async def _heard(self, told: str) -> None:
-        """Another worker has written: look, if it concerns somebody here."""
+        """Handle another worker's change, if it concerns somebody here."""
         kind, _, rest = told.partition(" ")
         match kind:
             case "chat":
@@ -513,7 +513,7 @@ class Hub:
                 chat.tell(live, room, said)
 
     async def look(self, id_: str) -> None:
-        """Load changes that were written past the table here; with no id, check every game."""
+        """Load changes that another worker has written. Without an id, check every game."""
         async with self.begun:
             self.begun.notify_all()
         loading = [task for game, task in self._loading.items() if id_ in ("", game)]
@@ -540,7 +540,7 @@ class Hub:
             socket.close(4401, "you are not signed in: choose a name or sign in first")
 
     def tell_gone(self, connection: Connection, person: str) -> None:
-        """Let every worker part with a person, when this transaction is committed."""
+        """Make every worker close a person's sockets when this transaction is committed."""
         self.relay.tell(connection, f"gone {person}")
 
     def part_session(self, session: str) -> None:
@@ -549,7 +549,7 @@ class Hub:
             socket.close(4401, "you are not signed in: choose a name or sign in first")
 
     def tell_out(self, connection: Connection, session: str) -> None:
-        """Let every worker part with a session, when this transaction is committed."""
+        """Make every worker close a session's sockets when this transaction is committed."""
         self.relay.tell(connection, f"out {session}")
 
     def part_anew(self, game: str, person: str) -> None:

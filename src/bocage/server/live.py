@@ -51,11 +51,11 @@ Writing = Callable[[Connection], None]
 """Something else that is written in the same transaction."""
 
 _FOLLOWED: Final = 20
-"""Lines that are played where everybody waits; more of them go to a thread."""
+"""The most lines to play in the main loop; more go to a thread."""
 UNPACKED: Final = 8
-"""Lines at the end of a log that stay as they are: they are looked at with every action."""
+"""The lines at the end of a log that stay unpacked, because every action reads them."""
 REMEMBERED: Final = 32
-"""Names of commands that a game remembers; of older ones the database knows."""
+"""The command ids that a game remembers; the database has older ones."""
 
 _EPOCHS: Final = itertools.count()
 
@@ -80,7 +80,7 @@ class Wanted(TypedDict):
 
 
 class Before(NamedTuple):
-    """The state after the last change, to find out what the next one changes."""
+    """The state after the last change, to compare the next one with."""
 
     deciders: Asked = Asked()
     request: Wanted | None = None
@@ -89,7 +89,7 @@ class Before(NamedTuple):
 
 
 class LiveGame:
-    """One game that somebody looks at or plays."""
+    """A game that somebody watches or plays."""
 
     def __init__(
         self,
@@ -102,11 +102,11 @@ class LiveGame:
         self.id: Final[str] = stored.row.id
         self.rated: Final = bool(stored.row.rated)
         self.late: Final = int(stored.row.late)
-        """By how many turns spectators are shown the truth late; 0: never."""
+        """The turns by which spectators see the truth late; 0 if they never see it."""
         self.game: Final = table.game
         self.lock: Final = asyncio.Lock()
         self.looking_back: Final = asyncio.Lock()
-        """Held while its past is played for everybody who watches."""
+        """Held while its past is replayed for spectators."""
         self.told_late: Final[set[str]] = set()
         """Spectators who were shown the truth, as far as this process has noted it."""
         self.listeners: Final[set[Told]] = set()
@@ -141,7 +141,7 @@ class LiveGame:
         self._slim()
 
     def _take(self, stored: Stored, table: AnyTable) -> None:
-        """Adopt what the database has, with the table that its lines lead to."""
+        """Adopt the stored game, with the table that its lines lead to."""
         self.name: str = stored.row.name
         self.version: int = stored.row.version
         self.status: messages.Status = stored.row.status
@@ -151,7 +151,7 @@ class LiveGame:
         self.changed: int = stored.row.changed
         was, silently = deciders.read(stored.row.asked, self.game.seats)
         self.silent_since = self.asked_since if silently is None else silently
-        """Since when those are asked who are asked in silence."""
+        """The time since which secret questions have been open."""
         if was.seats == (self.game.control,):
             was = was._replace(silent=True)
         self.seats: tuple[Seat, ...] = stored.seats
@@ -172,7 +172,7 @@ class LiveGame:
 
     @property
     def turn(self) -> int:
-        """The turn it is in. Not for the players, where an umpire keeps it."""
+        """The present turn. In umpired games it is not for the players."""
         return int(getattr(self.table.state, "turn", 0))
 
     @property
@@ -181,22 +181,20 @@ class LiveGame:
         return self.status == "live" and play.is_sealed(self.table.state)
 
     def player(self, seat: int, name: str) -> play.Policy:
-        """Return the player of the program in a seat; it keeps its plans while the game is open
-        here.
-        """
+        """Return the computer player in a seat. It keeps its plans while the game is open here."""
         players = self._players
         if (seat, name) not in players:
             players[seat, name] = play.sit_down(policy(self.game, name))
         return players[seat, name]
 
     def hurry(self) -> None:
-        """Let players of the program that search stop looking ahead in this turn."""
+        """Make searching players stop looking ahead in this turn."""
         for each in list(self._players.values()):
             if isinstance(each, SearchPlayer):
                 each.hurry()
 
     def stand_up(self) -> None:
-        """Let the players of the program forget their plans: they were for another position."""
+        """Make computer players forget their plans, which were for another position."""
         self._players = {}
 
     def touch(self) -> None:
@@ -278,7 +276,7 @@ class LiveGame:
 
     @property
     def pending(self) -> tuple[int, ...]:
-        """The seats whose answer is still out. Not for the players."""
+        """The seats that have not answered yet. Not for the players."""
         return tuple(seat for seat in play.pending(self.table.state) if seat >= 0)
 
     @property
@@ -288,7 +286,7 @@ class LiveGame:
 
     @property
     def result(self) -> str:
-        """How it ended, in words; empty before that."""
+        """The result in words; empty before the end."""
         return wire.result(self.game, self.table.state)
 
     def now(self) -> Before:
@@ -492,7 +490,7 @@ class LiveGame:
 
 
 def _requested(request: Wanted, seats: Sequence[str]) -> messages.Request:
-    """Return a request for people: who asks for what, and how many have agreed."""
+    """Return a request as people see it: who asks for what, and how many have agreed."""
     told: messages.Request = {
         "kind": request["kind"],
         "seat": seats[request["seat"]],

@@ -36,11 +36,11 @@ HEADERS: Final = (
         b"frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
     ),
 )
-"""On every answer."""
+"""The headers of every answer."""
 
 
 _ONCE: Final = (b"host", b"origin", b"authorization", b"content-length", b"content-type")
-"""Headers that a request has once: of two, a proxy may believe the other one."""
+"""Headers that a request may have only once: of two, a proxy may believe the other one."""
 
 
 def _count(scope: Scope, header: bytes) -> int:
@@ -59,7 +59,7 @@ def token_in(authorization: str, cookie: str) -> str:
 class Sessions:
     """The owners of recent tokens, so that a request is counted before it costs anything.
 
-    It admits nobody: a token that has ended since is still counted for its person, and then
+    It admits nobody: a token that has expired since is still counted for its person, and then
     refused.
     """
 
@@ -67,7 +67,7 @@ class Sessions:
         self._known: Final[OrderedDict[bytes, str]] = OrderedDict()
 
     def person(self, token: str) -> str:
-        """Return whose token it was when it came last; nothing if that is not known."""
+        """Return the owner of a token when it was last used, or nothing if unknown."""
         if not token:
             return ""
         key = _hash(token)
@@ -77,7 +77,7 @@ class Sessions:
         return self._known[key]
 
     def learn(self, token: str, person: str) -> None:
-        """Remember whose token it is."""
+        """Remember the owner of a token."""
         self._known[_hash(token)] = person
         while len(self._known) > _REMEMBERED:
             self._known.popitem(last=False)
@@ -95,7 +95,7 @@ class Rate:
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def spend(self, who: str, now: float | None = None) -> None:
-        """Count one.
+        """Count one request.
 
         Raises:
             TooMuchError: there were too many.
@@ -144,7 +144,7 @@ def is_our_name(settings: Settings, host: str | None) -> bool:
 
 
 class Guard:
-    """Around the whole application: how often, name, origin, size and headers."""
+    """The outermost layer of the application: checks rate, host name, origin, size and headers."""
 
     def __init__(self, app: ASGIApp, settings: Settings, sessions: Sessions) -> None:
         self._app = app
@@ -193,10 +193,10 @@ class Guard:
         await self._app(scope, self._counting(receive), _with_headers(send))
 
     def _count_one(self, scope: Scope, headers: Mapping[str, str]) -> None:
-        """Count a request: for whose it is, or for the address that it comes from.
+        """Count a request for its person, or for the address that it comes from.
 
-        Requests from this machine without a known token are not counted: behind a proxy that
-        does not name addresses, all strangers come from here.
+        Requests from this machine without a known token are not counted: behind a proxy that does
+        not name addresses, all strangers come from here.
 
         Raises:
             TooMuchError: there were too many.

@@ -62,7 +62,7 @@ class Turns:
             raise
 
     def leave(self, name: str) -> None:
-        """Let the next one have it."""
+        """Pass the turn on to the next in line."""
         line = self._lines[name]
         line.places.release()
         self._went(name, line)
@@ -73,7 +73,7 @@ class Turns:
             del self._lines[name]
 
     def __len__(self) -> int:
-        """Return under how many names somebody has or awaits a turn."""
+        """Return the number of names with a current or waiting turn."""
         return len(self._lines)
 
 
@@ -121,21 +121,21 @@ REPLAYS: Final = Turns()
 """The turns of everything that replays a game: one at a time for each person."""
 
 MOVES: Final = Lane("moves", 3)
-"""Moves that may resolve a whole turn at once."""
+"""The lane for moves that may resolve a whole turn at once."""
 LOADS: Final = Lane("loads", 2, REPLAYS)
-"""Games that are loaded, and made again from their lines."""
+"""The lane for games that are loaded, or rebuilt from their lines."""
 LOOKS: Final = Lane("looks", 1, REPLAYS)
-"""Looks at the past: earlier positions, stories, reports, branches."""
+"""The lane for looks at the past: earlier positions, stories, reports, branches."""
 THOUGHTS: Final = Lane("thoughts", 1, REPLAYS)
 """The lane for staffs that analyse a position."""
 BROUGHT: Final = Lane("brought", 1, REPLAYS)
-"""Saves that people bring."""
+"""The lane for uploaded saves."""
 QUESTIONS: Final = Lane("questions", 2)
-"""Fights weighed, ways found, plans made."""
+"""The lane for questions: odds, routes, plans."""
 DRAFTS: Final = Lane("drafts", 2)
-"""Scenarios that are checked and tried, in processes of their own."""
+"""The lane for scenarios that are checked and tried, in separate processes."""
 PASSWORDS: Final = Lane("passwords", 1)
 PICTURES: Final = Lane("pictures", 1, Turns(10_000))
-"""Boards that are drawn, and rules that are read, once."""
+"""The lane for boards to draw and rules to read, each once."""
 NAMES: Final = Lane("names", 4)
-"""Names that are looked up in the network."""
+"""The lane for look-ups of network names."""
