@@ -90,11 +90,11 @@ format: $(VENV)/.test ## put every file into the house format
 	@$(BIN)/ruff check --fix . ; $(BIN)/ruff format .
 
 lock: $(VENV)/.made ## lock what pyproject.toml asks for; UPGRADE=1 takes the newest of everything
-	@$(LOCK) pyproject.toml --extra postgres --extra print --group dev --group page --group compiler --group audit --group docs -o locks/all.txt
+	@$(LOCK) pyproject.toml --extra postgres --extra print --group dev --group page --group compiler --group audit --group docs --group release -o locks/all.txt
 	@$(LOCK) pyproject.toml -c locks/all.txt --extra print --group page -o locks/play.txt
 	@$(LOCK) pyproject.toml -c locks/all.txt --extra postgres --extra print -o locks/server.txt
 	@$(LOCK) pyproject.toml -c locks/all.txt --extra print --group page --group dev -o locks/test.txt
-	@for name in audit compiler docs; do $(LOCK) -c locks/all.txt --group $$name -o locks/$$name.txt; done
+	@for name in audit compiler docs release; do $(LOCK) -c locks/all.txt --group $$name -o locks/$$name.txt; done
 	@$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
 	  | $(LOCK) - -o locks/build.txt
 	@echo uv | $(LOCK) - -o locks/uv.txt
@@ -103,6 +103,7 @@ changelog: $(VENV)/.test ## write CHANGELOG.md from the fragments in changelog.d
 	@$(BIN)/python tools/changelog.py
 
 release: $(VENV)/.test $(VENV)/.web changelog ## build sdist and wheel, install the wheel where nothing else is, and play
+	@$(LOCKED) locks/release.txt
 	@$(BIN)/python tools/draw_boards.py
 	@$(BIN)/python tools/release.py
 

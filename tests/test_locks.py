@@ -49,6 +49,7 @@ WANTED = {
     "audit": asked(groups=("audit",)),
     "compiler": asked(groups=("compiler",)),
     "docs": asked(groups=("docs",)),
+    "release": asked(groups=("release",)),
     "build": list[str](PROJECT["build-system"]["requires"]),
 }
 
@@ -59,7 +60,10 @@ def test_what_is_asked_for_is_locked(name: str) -> None:
     locked = pins(name)
     for each in WANTED[name]:
         wanted = Requirement(each)
-        if name in ("audit", "compiler", "docs") and each in PROJECT["project"]["dependencies"]:
+        if (
+            name in ("audit", "compiler", "docs", "release")
+            and each in PROJECT["project"]["dependencies"]
+        ):
             continue  # these are installed beside the others
         versions = locked.get(canonicalize_name(wanted.name), [])
         assert versions, f"{wanted.name} is not in locks/{name}.txt: run 'make lock'"

@@ -59,6 +59,8 @@ def main() -> None:
         check(sdist, archive.getnames(), IN_SDIST)
     with zipfile.ZipFile(wheel) as archive:
         check(wheel, archive.namelist(), IN_WHEEL)
+    # What an index would refuse: metadata that it cannot read, or a page that it cannot show.
+    subprocess.run([sys.executable, "-m", "twine", "check", "--strict", sdist, wheel], check=True)
     for path in (sdist, wheel):
         print(f"{path.relative_to(ROOT)}: {path.stat().st_size / 1e6:.1f} MB")
     first_move.main([str(wheel)])
