@@ -82,7 +82,7 @@ class Wanted(TypedDict):
 class Before(NamedTuple):
     """The state after the last change, to compare the next one with."""
 
-    deciders: Asked = Asked()
+    asked: Asked = Asked()
     request: Wanted | None = None
     status: str = "live"
     retired: frozenset[int] = frozenset()
