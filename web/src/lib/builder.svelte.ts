@@ -38,6 +38,7 @@ export class Building {
   problem = $state("");
   #soon: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
+  #asking = false;
 
   sort(id: string): BuilderTable {
     const found = this.shelf?.tables.find((each) => each.id === id);
@@ -64,14 +65,23 @@ export class Building {
   put(id: string, rows: Row[]): void {
     this.tables = { ...this.tables, [id]: tableOf(this.sort(id), rows) };
     this.said = "";
-    this.keepHere();
-    this.checkSoon();
+    clearTimeout(this.#soon);
+    this.checking = true;
+    this.#soon = setTimeout(() => this.settle(), REST);
   }
 
   begin(tables: Tables, name: string): void {
     [this.tables, this.name, this.run] = [tables, name, null];
+    this.settle(true);
+  }
+
+  /** Keep and check what has changed since the last pause. Call it when the page is left, so that no change is lost. */
+  settle(changed = this.#soon !== undefined): void {
+    clearTimeout(this.#soon);
+    this.#soon = undefined;
+    if (!this.tables) return;
     this.keepHere();
-    void this.check();
+    if (changed) void this.check();
   }
 
   async copy(id: string): Promise<void> {
@@ -115,20 +125,22 @@ export class Building {
     return { "scenario.toml": tableOf(this.sort("scenario.toml"), [head]), "turns.csv": tableOf(this.sort("turns.csv"), [turn]) };
   }
 
-  checkSoon(): void {
-    clearTimeout(this.#soon);
-    this.checking = true;
-    this.#soon = setTimeout(() => void this.check(), REST);
-  }
-
+  /** Ask what is wrong with the draft. One question is open at a time; what changes meanwhile is asked about after it. */
   async check(): Promise<void> {
-    const number = ++this.#asked;
+    this.#asked++;
     this.checking = true;
-    await this.trying(async () => {
-      const found = await told<DraftChecked>("POST", "/check", { tables: this.tables });
-      if (number === this.#asked) [this.faults, this.frame] = [found.faults, found.frame];
-    });
-    if (number === this.#asked) this.checking = false;
+    if (this.#asking) return;
+    this.#asking = true;
+    let number: number;
+    do {
+      number = this.#asked;
+      await this.trying(async () => {
+        const found = await told<DraftChecked>("POST", "/check", { tables: this.tables });
+        if (number === this.#asked) [this.faults, this.frame] = [found.faults, found.frame];
+      });
+    } while (number !== this.#asked);
+    this.#asking = false;
+    this.checking = this.#soon !== undefined;
   }
 
   async dryRun(): Promise<void> {

@@ -6,7 +6,7 @@ export type Row = Record<string, string>;
 /** The tables of each part of a scenario, in the order in which people fill them in. */
 export const GROUPS: [string, string[]][] = [
   ["start", ["scenario.toml"]],
-  ["map", ["pack.toml", "hexes.csv", "lines.csv", "sides.csv", "places.csv", "crossings.csv", "links.csv", "areas.csv", "pack.toml terrain", "pack.toml settlement", "pack.toml flags", "pack.toml facts", "sheet.toml"]],
+  ["map", ["pack.toml", "hexes.csv", "lines.csv", "sides.csv", "places.csv", "crossings.csv", "links.csv", "areas.csv", "pack.toml terrain", "pack.toml settlement", "pack.toml flags", "pack.toml facts", "sheet.toml", "heights.csv"]],
   ["teams", ["scenario.toml team", "scenario.toml grouping"]],
   ["units", ["oob.csv", "profiles.csv"]],
   ["supplies", ["supplies.csv", "scenario.toml train"]],
