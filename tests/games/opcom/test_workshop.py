@@ -9,7 +9,7 @@ import pytest
 from bocage.ai.commander.scenario_builder import Builder
 from bocage.games.opcom.board.scenario import FOLDERS, folder_of, load_scenario, read_scenario
 from bocage.games.opcom.workshop.draft import Draft, Grid, draft_from, files_of, typed, untyped
-from bocage.games.opcom.workshop.trial import write
+from bocage.games.opcom.workshop.trial import shading_faults, write
 from bocage.maps import load, load_folder
 
 BUILDER = Builder()
@@ -26,7 +26,8 @@ def test_a_scenario_loads_the_same_from_its_tables(name: str, tmp_path: Path) ->
 
 @pytest.mark.parametrize("name", ["joes-bridge", "malta", "market-garden"])
 def test_a_map_loads_the_same_from_its_tables(name: str, tmp_path: Path) -> None:
-    """All that rules ask a map is as before; the margin of its sheet is simpler."""
+    """All that rules ask a map is as before, and its shading; the margin of its sheet is
+    simpler."""
     write(files_of(BUILDER.copied_map(name)), tmp_path)
     made, ours = load_folder(tmp_path / "map"), load(name)
     assert made.grid.numbers == ours.grid.numbers
@@ -36,6 +37,36 @@ def test_a_map_loads_the_same_from_its_tables(name: str, tmp_path: Path) -> None
     ):
         assert getattr(made, field) == getattr(ours, field), field
     assert made.sheet["origin"] == ours.sheet["origin"]
+    for shading in ("tints", "heights_credit"):
+        assert made.sheet.get(shading, ()) == ours.sheet.get(shading, ()), shading
+    assert made.folder is not None
+    assert ours.folder is not None
+    heights = [(each.folder or tmp_path) / each.sheet["heights"] for each in (made, ours)]
+    assert heights[0].read_text() == heights[1].read_text()
+    assert not shading_faults(made.folder)
+
+
+@pytest.mark.parametrize(
+    ("row", "cell", "at", "said"),
+    [
+        (0, "36.1,14.16,0,0.0045", 0, "four numbers"),
+        (1, "45,45", 0, "as many heights"),
+        (3, "45,low,43", 3, "whole metres"),
+    ],
+)
+def test_heights_that_cannot_be_drawn_are_faults(row: int, cell: str, at: int, said: str) -> None:
+    """Each fault of the heights stands at its line; tints are heights too."""
+    draft = {**BUILDER.copied("malta"), **BUILDER.copied_map("malta")}
+    rows = [*draft["heights.csv"].rows]
+    rows[row] = (cell,)
+    draft["heights.csv"] = Grid(("metres",), tuple(rows))
+    found = BUILDER.check(draft).faults
+    told = [each.row for each in found if each.table == "heights.csv" and said in each.text]
+    assert told == [at]
+    (head,) = draft["sheet.toml"].records()
+    head["tints"] = "low; high"
+    draft["sheet.toml"] = Grid(tuple(head), (tuple(head.values()),))
+    assert "tints" in {each.column for each in BUILDER.check(draft).faults}
 
 
 def test_joes_bridge_on_its_own_map_plays_as_the_one_we_ship() -> None:

@@ -19,6 +19,7 @@ from typing import Any, Final, cast
 from bocage.engine.errors import BocageError
 from bocage.games.opcom.board.rows import FILE
 from bocage.games.opcom.workshop.sorts import (
+    HEIGHTS,
     MAP,
     PACK_FILE,
     SHEET_FILE,
@@ -122,7 +123,10 @@ def files_of(draft: Draft) -> dict[str, str]:
         path = f"{MAP}/{sort.file}" if sort.of_map else sort.file
         if path in found or (sort.of_map and not own_map):
             continue
-        if sort.file.endswith(".csv"):
+        if sort.file == HEIGHTS:
+            if rows := _rows(draft, HEIGHTS):
+                found[path] = "".join(f"{row.get('metres', '')}\n" for row in rows)
+        elif sort.file.endswith(".csv"):
             if sort.of_map or sort.id in _ALWAYS or _rows(draft, sort.id):
                 found[path] = _csv_text(sort, draft.get(sort.id))
         elif sort.file == PACK_FILE:
@@ -240,6 +244,11 @@ def _sheet_text(draft: Draft) -> str:
     lines.append(f"origin = [{', '.join(_written(columns['origin.first'], o) for o in origin)}]")
     lines.append(f"letters = {_written(columns['letters'], letters)}")
     lines.append(f"magnetic = {_written(columns['magnetic'], magnetic)}")
+    if _rows(draft, HEIGHTS):
+        lines.append(f'heights = "{HEIGHTS}"')
+        lines.append(f"tints = {_toml([typed(each) for each in _parts(head.get('tints', ''))])}")
+        if credit := head.get("heights_credit"):
+            lines.append(f"heights_credit = {_quoted(credit)}")
     return "\n".join(lines) + "\n"
 
 
@@ -355,7 +364,7 @@ def map_from(here: Folder) -> Draft:
     faults: list[Fault] = []
     found: dict[str, Grid] = {}
     for file in dict.fromkeys(sort.file for sort in sorts().values() if sort.of_map):
-        if file != SHEET_FILE or (here / file).is_file():
+        if file not in (SHEET_FILE, HEIGHTS) or (here / file).is_file():
             _read(here, file, found, faults)
     if faults:
         raise DataError("the map", faults)
@@ -364,7 +373,12 @@ def map_from(here: Folder) -> Draft:
 
 def theatre_from(name: str) -> Draft:
     """Return the map of a theatre as a scenario's own; raises UnknownTheatreError."""
-    return map_from(theatre(name).folder)
+    here = theatre(name).folder
+    found = dict(map_from(here))
+    file = (read_toml(here / SHEET_FILE, []) or {}).get("heights", "")
+    if HEIGHTS not in found and file:  # it has the heights of another theatre
+        found[HEIGHTS] = _lines_of(here / str(file))
+    return found
 
 
 def theatres() -> tuple[str, ...]:
@@ -380,6 +394,9 @@ def _with_cell(grid: Grid, column: str, cell: str) -> Grid:
 
 
 def _read(here: Folder, file: str, found: dict[str, Grid], faults: list[Fault]) -> None:
+    if file == HEIGHTS:
+        found[file] = _lines_of(here / file)
+        return
     if file.endswith(".csv"):
         names = tuple(column.name for column in sorts()[file].columns)
         read = read_rows(here / file, names, faults)
@@ -392,6 +409,12 @@ def _read(here: Folder, file: str, found: dict[str, Grid], faults: list[Fault]) 
             grid = _of_toml(sort, data)
             if grid.rows or sort.head:
                 found[sort.id] = grid
+
+
+def _lines_of(file: Folder) -> Grid:
+    """The lines of a file, a cell each."""
+    text = file.read_bytes().decode("ascii", "replace")
+    return Grid(("metres",), tuple((_line(each),) for each in text.splitlines()))
 
 
 def _of_toml(sort: Sort, data: Mapping[str, Any]) -> Grid:

@@ -40,6 +40,8 @@ MAP: Final = "map"
 """The folder of a scenario's own map within its own."""
 PACK_FILE: Final = "pack.toml"
 SHEET_FILE: Final = "sheet.toml"
+HEIGHTS: Final = "heights.csv"
+"""Heights for the shading of the map: each line of the file is one cell, with its commas."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ class Sort:
     @property
     def of_map(self) -> bool:
         """Whether it belongs to the scenario's own map."""
-        return self.file in (PACK_FILE, SHEET_FILE, *HEADINGS)
+        return self.file in (PACK_FILE, SHEET_FILE, HEIGHTS, *HEADINGS)
 
 
 _REFERS: Final[Mapping[str, str]] = MappingProxyType(
@@ -186,6 +188,8 @@ _SHEET_HEAD: Final = (
     Column("origin.last", "number"),
     Column("letters", "list"),
     Column("magnetic", "number"),
+    Column("tints", "list"),
+    Column("heights_credit"),
 )
 _WORD: Final = (Column("word", needed=True), Column("said", needed=True))
 _MAP_RECORDS: Final[Mapping[str, type[Any]]] = MappingProxyType(
@@ -243,6 +247,7 @@ def sorts() -> Mapping[str, Sort]:
         *(_map_table(file) for file in HEADINGS),
         *(Sort(PACK_FILE, key, _WORD) for key in ("terrain", "settlement", "flags", "facts")),
         Sort(SHEET_FILE, columns=_SHEET_HEAD, head=True),
+        Sort(HEIGHTS, columns=(Column("metres", needed=True),)),
     )
     return MappingProxyType({each.id: each for each in found})
 
@@ -304,4 +309,4 @@ def _kind(hint: Any) -> Kind:
     return kinds.get(hint, "text")
 
 
-__all__ = ["MAP", "PACK_FILE", "SHEET_FILE", "Column", "Kind", "Sort", "sorts"]
+__all__ = ["HEIGHTS", "MAP", "PACK_FILE", "SHEET_FILE", "Column", "Kind", "Sort", "sorts"]

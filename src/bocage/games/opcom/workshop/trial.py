@@ -15,13 +15,13 @@ from bocage.games.opcom.board.scenario import read_scenario
 from bocage.games.opcom.board.tables import tables
 from bocage.games.opcom.board.world import World
 from bocage.games.opcom.workshop.draft import HEXES_MOST, Draft, DraftError, Grid, files_of
-from bocage.games.opcom.workshop.sorts import MAP, PACK_FILE, sorts
+from bocage.games.opcom.workshop.sorts import HEIGHTS, MAP, PACK_FILE, SHEET_FILE, sorts
 from bocage.hexes import Grid as Hexes
 from bocage.hexes import Projection
 from bocage.maps import load
 from bocage.maps.checks import check_folder
 from bocage.maps.faults import PackError
-from bocage.tables import Fault
+from bocage.tables import DataError, Fault
 
 _FIELD: Final = re.compile(r"([a-z_]+) ([0-9]+)(?:\.([a-z_]+))?")
 _SPLIT: Final = ("rows", "positions", "digits")
@@ -49,7 +49,44 @@ def world_of(here: Path, name: str) -> World:
     """
     if (here / MAP).is_dir() and (wrong := check_folder(here / MAP)):
         raise PackError(MAP, wrong)
+    if wrong := shading_faults(here / MAP):
+        raise DataError(MAP, wrong)
     return World(read_scenario(here, name), tables())
+
+
+_HEIGHTS_MOST: Final = 40_000
+_WHERE: Final = "latitude and longitude of the north-west corner, and the degrees of a step south"
+_STEP: Final = r",(?!0(\.0*)?(,|$))\d(\.\d{1,9})?"
+_CORNER: Final = re.compile(rf"-?\d{{1,3}}(\.\d{{1,9}})?,-?\d{{1,3}}(\.\d{{1,9}})?({_STEP}){{2}}")
+_METRES: Final = re.compile(r"-?\d{1,4}(\.\d+)?(,-?\d{1,4}(\.\d+)?)+")
+_TINTS: Final = re.compile(r"tints = \[(\d{1,4}(, \d{1,4})*)?\]")
+
+
+def shading_faults(here: Path) -> list[Fault]:
+    """Return what is wrong with the heights of a map, and with the tints that are drawn by them."""
+    if not (here / HEIGHTS).is_file():
+        return []
+    head, *rows = (here / HEIGHTS).read_text(encoding="utf-8").splitlines()
+    found: list[Fault] = []
+    if not _CORNER.fullmatch(head):
+        reason = f"the first line must have four numbers: {_WHERE} and of a step east"
+        found.append(Fault(HEIGHTS, 2, "metres", head[:40], reason))
+    wide = {row.count(",") for row in rows}
+    if len(rows) < 2 or len(wide) != 1:
+        reason = "the lines after the first must be at least two, all with as many heights"
+        found.append(Fault(HEIGHTS, 2, "metres", "", reason))
+    elif len(rows) * (wide.pop() + 1) > _HEIGHTS_MOST:
+        reason = f"a map has at most {_HEIGHTS_MOST:,} heights"
+        found.append(Fault(HEIGHTS, 2, "metres", "", reason))
+    for number, row in enumerate(rows, 3):
+        if not _METRES.fullmatch(row):
+            reason = "must be heights in whole metres between commas"
+            found.append(Fault(HEIGHTS, number, "metres", row[:40], reason))
+    said = (here / SHEET_FILE).read_text(encoding="utf-8")
+    if not any(_TINTS.fullmatch(line) for line in said.splitlines()):
+        reason = "must be heights in metres, the lowest first, such as 20; 40; 60"
+        found.append(Fault(SHEET_FILE, 0, "tints", "", reason))
+    return found
 
 
 @contextmanager
