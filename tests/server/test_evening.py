@@ -626,6 +626,9 @@ def test_a_headquarters_is_divided_and_joined(played: Table) -> None:
     gil.sees(lambda e: e["sheets"]["Guards"]["post"] == "whole")
     gus.sees(lambda e: e["sheets"]["Guards"]["post"] == "whole")
     played.caught_up("Gus").do(GUARDS)
+    divided(played)  # Gus holds the sheet of the first post, and Gil joins them all the same
+    played.caught_up("Gil").act(type="sheet", what="join")
+    gus.sees(lambda e: e["sheets"]["Guards"]["post"] == "whole")
 
 
 def test_a_post_receives_what_is_its_own(played: Table) -> None:
@@ -661,12 +664,24 @@ def test_a_headquarters_is_divided_by_those_who_may(played: Table) -> None:
     assert "which groupings" in failure(gus.ask(**{**split, "units": ["XX"]}, people=[me["Gil"]]))
     every = {**split, "units": [GROUP, REST, "all"]}
     assert "keep a grouping" in failure(gus.ask(**every, people=[me["Gil"]]))
-    played.come("Lia", "liaison", "Guards")
-    said = failure(played.at["Lia"].ask(**split, people=[me["Gil"]], seat="Guards"))
-    assert "casts people" in said
+    cast_umpires(played)
+    played.people["Eve"] = played.serving.guest("Eve")
+    played.people["Eve"].post(f"{played.where}/observe")
+    played.sit("Eve")
+    for name in (*NAMES.values(), "Wal", "Eve"):
+        for act in ({**split, "people": [me["Gil"]]}, {"type": "sheet", "what": "join"}):
+            answer = played.caught_up(name).ask(**act, seat="Guards")
+            assert (answer["type"], answer["code"]) == ("failed", "forbidden"), (name, answer)
+    said = failure(played.caught_up("Lia").ask(**split, people=[me["Gil"]], seat="Guards"))
+    assert said == "Game Control casts people; you are Liaison"
     gus.act(type="sheet", what="write", text="mine")
     assert "Gus holds" in failure(played.caught_up("Gil").ask(**split, people=[me["Gil"]]))
     played.caught_up("Ann").act(**split, people=[me["Gil"]], seat="Guards")
     gil.sees(lambda e: e["sheets"]["Guards"]["post"] == "second")
+    played.at["Ann"].sees(
+        lambda e: e["posts"] == {"Guards": {"units": [GROUP], "people": [me["Gil"]]}}
+    )
+    for name in set(played.at) - {"Ann"}:
+        assert played.caught_up(name).evening["posts"] == {}, name
     played.people["Gil"].http.post(f"{played.where}/leave").raise_for_status()
     gus.sees(lambda e: e["sheets"]["Guards"]["post"] == "whole")  # nobody is left at the other

@@ -241,6 +241,7 @@ class Board:
                 for seat in live.seats
                 if seat.number != live.game.control and person in seat.people
             },
+            "posts": once("posts", lambda: self._posts(live)) if post.may("cast") else {},
             "late": once(("late", post), lambda: self._late(live, post)),
             "claims": once(("claims", post), lambda: self._claims(post)),
             "load": once("load", lambda: self._load(live))
@@ -316,6 +317,18 @@ class Board:
             "units": [] if second is None else list(second.units),
             "second": [] if second is None else sorted(second.people & seat.people),
             "sent": "" if second is None else self.sent_by(post, live.turn),
+        }
+
+    def _posts(self, live: LiveGame) -> dict[str, messages.DividedPosts]:
+        """Return the second posts of the headquarters that are divided."""
+        found = ((seat, self.second(seat)) for seat in live.seats)
+        return {
+            seat.name: {
+                "units": list(second.units),
+                "people": sorted(second.people & seat.people),
+            }
+            for seat, second in found
+            if second is not None
         }
 
     def _late(self, live: LiveGame, post: roles.Post) -> list[messages.LateSheet]:

@@ -455,7 +455,7 @@ def _sheet(
     live, board = evening.live, evening.board
     number = board.post_of(seat, person)
     if message.what in ("split", "join"):
-        return _divide(live, person, message, seat, connection, now)
+        return _divide(live, person, number, message, seat, connection, now)
     connection.execute(_SHEET, {"game": live.id, "seat": number})
     mine = (SHEETS.c.game == live.id, SHEETS.c.seat == number)
     row = connection.execute(select(SHEETS).where(*mine).with_for_update()).one()
@@ -493,6 +493,7 @@ def _sheet(
 def _divide(
     live: LiveGame,
     person: str,
+    post: int,
     message: SheetAct,
     seat: Seat,
     connection: Connection,
@@ -500,17 +501,20 @@ def _divide(
 ) -> list[Part]:
     """Divide a headquarters into two posts, or make it whole again.
 
-    The second post begins with an empty sheet. What it wrote and noted stays with it; what it has
-    sent is on the headquarters' sheet of this turn.
+    `post` is the person's own post: nobody else there may hold its sheet. The second post begins
+    with an empty sheet. What it wrote and noted stays with it; what it has sent is on the
+    headquarters' sheet of this turn.
     """
     first = (SHEETS.c.game == live.id, SHEETS.c.seat == seat.number)
     connection.execute(_SHEET, {"game": live.id, "seat": seat.number})
     row = connection.execute(select(SHEETS).where(*first).with_for_update()).one()
-    if person in seat.people:
-        _check_writer(connection, row, person, now)
     splits = message.what == "split"
     connection.execute(_SHEET, {"game": live.id, "seat": seat.number + SECOND})
     second = (SHEETS.c.game == live.id, SHEETS.c.seat == seat.number + SECOND)
+    if person in seat.people:
+        at_second = post >= SECOND and not splits
+        own = connection.execute(select(SHEETS).where(*second)).one() if at_second else row
+        _check_writer(connection, own, person, now)
     people, units = (message.people, message.units) if splits else ([], [])
     values = {"people": json.dumps(sorted(people)), "units": json.dumps(sorted(units))}
     empty = {"writer": None, "touched": 0, "draft": "", "sent": "", "notes": "[]"}

@@ -912,6 +912,15 @@ class SheetHeld(TypedDict):
     """What this post has sent for this turn, where there are two."""
 
 
+class DividedPosts(TypedDict):
+    """The second post of a headquarters, for Game Control."""
+
+    units: list[str]
+    """The groupings that it orders."""
+    people: list[str]
+    """Who sits there."""
+
+
 class LateSheet(TypedDict):
     """A sheet that came after the orders were closed, or after their time."""
 
@@ -961,6 +970,8 @@ class Evening(TypedDict):
     news: list[NewsItem]
     people: list[PersonHere]
     sheets: dict[str, SheetHeld]
+    posts: dict[str, DividedPosts]
+    """The headquarters that are divided; empty for all but Game Control."""
     late: list[LateSheet]
     claims: dict[str, ClaimedCard]
     load: list[Workload]

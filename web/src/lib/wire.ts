@@ -667,6 +667,11 @@ export interface components {
             ] | null;
             km: number;
         };
+        /** @description The second post of a headquarters, for Game Control. */
+        DividedPosts: {
+            units: string[];
+            people: string[];
+        };
         /** @description Play one line of orders. If any part is illegal, nothing happens. */
         Do: {
             id: string;
@@ -798,6 +803,9 @@ export interface components {
             people: components["schemas"]["PersonHere"][];
             sheets: {
                 [key: string]: components["schemas"]["SheetHeld"];
+            };
+            posts: {
+                [key: string]: components["schemas"]["DividedPosts"];
             };
             late: components["schemas"]["LateSheet"][];
             claims: {
@@ -2405,6 +2413,7 @@ export type Desk = components['schemas']['Desk'];
 export type DeskAnswer = components['schemas']['DeskAnswer'];
 export type Dice = components['schemas']['Dice'];
 export type Difference = components['schemas']['Difference'];
+export type DividedPosts = components['schemas']['DividedPosts'];
 export type Do = components['schemas']['Do'];
 export type Done = components['schemas']['Done'];
 export type Draft = components['schemas']['Draft'];
