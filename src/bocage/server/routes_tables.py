@@ -340,8 +340,8 @@ async def play_again(id_: GameId, body: Rematch, hub: HubHere, person: Person) -
     game = await hub.rules(told["game"], told["scenario"])
 
     def work(connection: Connection) -> str:
-        made, deciders = rematch.lay(connection, game, id_, person.id, swap=body.swap)
-        hub.tell(connection, deciders)
+        made, asked = rematch.lay(connection, game, id_, person.id, swap=body.swap)
+        hub.tell(connection, asked)
         hub.relay.tell(connection, made)
         return made
 
