@@ -77,8 +77,8 @@ def side_masks(grid: Grid, sides: Iterable[Side], *, both_ways: bool = True) -> 
 def _by_slot(grid: Grid, sides: Mapping[Side, int]) -> dict[int, int]:
     slots: dict[int, int] = {}
     for (a, b), cost in sides.items():
-        out, back = grid.side(a, b)
-        slots[out] = cost
+        d = grid.direction(a, b)
+        slots[6 * a + d] = cost
         if (b, a) not in sides:
-            slots[back] = cost
+            slots[6 * b + (d + 3) % 6] = cost
     return slots

@@ -48,6 +48,22 @@ from bocage.tables import DataError
 _LOG: Final = logging.getLogger("bocage.server")
 _HEALTHY: Final = 5.0
 """Seconds in which a database in health answers."""
+_ROUTERS: Final = (
+    routes_people.router,
+    routes_members.router,
+    routes_notices.router,
+    routes_tables.router,
+    routes_contests.router,
+    routes_games.router,
+    routes_umpires.router,
+    routes_paper.router,
+    routes_evenings.router,
+    routes_past.router,
+    routes_boards.router,
+    routes_rules.router,
+    routes_scenarios.router,
+)
+"""Every route. An app takes them as they are: `include_router` would build each again."""
 
 
 def make_app(settings: Settings | None = None) -> FastAPI:
@@ -80,19 +96,8 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     app.state.reads = Rate(given.commands_a_minute)
     app.state.signs = Rate(given.signs_a_minute)
     app.state.sessions = Sessions()
-    app.include_router(routes_people.router, prefix="/api")
-    app.include_router(routes_members.router, prefix="/api")
-    app.include_router(routes_notices.router, prefix="/api")
-    app.include_router(routes_tables.router, prefix="/api")
-    app.include_router(routes_contests.router, prefix="/api")
-    app.include_router(routes_games.router, prefix="/api")
-    app.include_router(routes_umpires.router, prefix="/api")
-    app.include_router(routes_paper.router, prefix="/api")
-    app.include_router(routes_evenings.router, prefix="/api")
-    app.include_router(routes_past.router, prefix="/api")
-    app.include_router(routes_boards.router, prefix="/api")
-    app.include_router(routes_rules.router, prefix="/api")
-    app.include_router(routes_scenarios.router, prefix="/api")
+    for each in _ROUTERS:
+        app.router.routes.extend(each.routes)
     app.add_middleware(Guard, settings=given, sessions=app.state.sessions)
     _answer_errors(app)
 

@@ -10,7 +10,7 @@ from bocage.server import boards, messages, surveys
 from bocage.server.sender import HubHere
 from bocage.server.threads import PICTURES
 
-router = APIRouter(prefix="/boards", tags=["boards"])
+router = APIRouter(prefix="/api/boards", tags=["boards"])
 
 GameName = Annotated[str, Path(max_length=40, examples=["roundup"])]
 ScenarioName = Annotated[str, Path(max_length=60, examples=["joes-bridge"])]

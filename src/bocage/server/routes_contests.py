@@ -13,7 +13,7 @@ from bocage.server.clocks import Clock
 from bocage.server.errors import ServerError
 from bocage.server.sender import HubHere, Person
 
-router = APIRouter(tags=["contests"])
+router = APIRouter(prefix="/api", tags=["contests"])
 
 GameName = Annotated[str, Path(max_length=40, pattern=r"^[\w-]+$", examples=["roundup"])]
 TournamentId = Annotated[str, Path(max_length=16, pattern=r"^[\w-]+$")]

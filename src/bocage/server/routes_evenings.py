@@ -20,7 +20,7 @@ from bocage.server.sender import HubHere, Person
 from bocage.server.settings import Settings
 from bocage.server.threads import QUESTIONS
 
-router = APIRouter(tags=["evenings"])
+router = APIRouter(prefix="/api", tags=["evenings"])
 
 _NO_SCREEN = "this link to the big screen does not work: ask Game Control for another"
 

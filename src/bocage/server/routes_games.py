@@ -20,7 +20,7 @@ from bocage.server.sender import HubHere, Person
 from bocage.server.sockets import answer
 from bocage.server.threads import BROUGHT, LOOKS, PICTURES
 
-router = APIRouter(tags=["games"])
+router = APIRouter(prefix="/api", tags=["games"])
 
 
 @router.get("/games/{id_}/state", response_model=list[messages.State | messages.Update])

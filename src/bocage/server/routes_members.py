@@ -14,7 +14,7 @@ from bocage.server.schema import Record
 from bocage.server.sender import ClientHere, Counted, HubHere, Person, SettingsHere, hand_over
 from bocage.server.threads import PASSWORDS
 
-router = APIRouter(tags=["members"])
+router = APIRouter(prefix="/api", tags=["members"])
 
 AccountName = Annotated[str, Path(max_length=60, pattern=r"^[A-Za-z0-9._@+-]+$", examples=["ted"])]
 

@@ -10,7 +10,7 @@ from bocage.server import messages, notices
 from bocage.server.errors import UnknownError
 from bocage.server.sender import HubHere, Person
 
-router = APIRouter(tags=["notices"])
+router = APIRouter(prefix="/api", tags=["notices"])
 
 Number = Annotated[int, Path(ge=1, le=2_000_000_000, examples=[1])]
 

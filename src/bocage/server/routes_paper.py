@@ -26,7 +26,7 @@ from bocage.server.sender import HubHere, Person
 from bocage.server.threads import LOOKS
 from bocage.tables import Fault
 
-router = APIRouter(tags=["paper"])
+router = APIRouter(prefix="/api", tags=["paper"])
 
 PAPER: Final = "paper"
 """The name in `Game.entries` of the function that returns what a game has on paper."""

@@ -38,7 +38,7 @@ from bocage.server.routes_tables import GameId, summary
 from bocage.server.sender import HubHere, Person
 from bocage.server.threads import BROUGHT, LOOKS, THOUGHTS
 
-router = APIRouter(tags=["games"])
+router = APIRouter(prefix="/api", tags=["games"])
 
 Line = Annotated[int, Query(ge=0, le=1_000_000)]
 _NOT_OVER: Final = "you can read the story of a game when it is over"

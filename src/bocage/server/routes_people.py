@@ -26,7 +26,7 @@ from bocage.server.sender import (
 )
 from bocage.server.threads import NAMES, PASSWORDS
 
-router = APIRouter(tags=["people"])
+router = APIRouter(prefix="/api", tags=["people"])
 
 _LOOKING_UP: Final = 2.0
 """Seconds that a person waits for a name to be looked up."""

@@ -20,7 +20,7 @@ from bocage.server import messages
 from bocage.server.errors import UnknownError
 from bocage.server.sender import HubHere
 
-router = APIRouter(prefix="/rules", tags=["rules"])
+router = APIRouter(prefix="/api/rules", tags=["rules"])
 
 _CITED: Final = re.compile(r"reading \d+(?:\.\d+)?[a-z]?|\d+(?:\.[\w-]+)+")
 

@@ -23,7 +23,7 @@ from bocage.server.scenarios import Builder, Checked, Run, Tables
 from bocage.server.sender import HubHere, Person
 from bocage.server.threads import BROUGHT
 
-router = APIRouter(prefix="/scenarios", tags=["scenarios"])
+router = APIRouter(prefix="/api/scenarios", tags=["scenarios"])
 
 GameName = Annotated[str, Path(max_length=40, examples=["opcom"])]
 Name = Annotated[str, Path(max_length=60, examples=["the-dommel"])]

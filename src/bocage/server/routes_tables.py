@@ -37,7 +37,7 @@ from bocage.server.seats import Clearance, Seat, post_of
 from bocage.server.sender import Counted, HubHere, Person
 from bocage.server.threads import BROUGHT
 
-router = APIRouter(tags=["tables"])
+router = APIRouter(prefix="/api", tags=["tables"])
 
 GameId = Annotated[str, Path(max_length=16, pattern=r"^[\w-]+$")]
 

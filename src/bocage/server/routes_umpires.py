@@ -15,7 +15,7 @@ from bocage.server.hub import Hub
 from bocage.server.routes_tables import GameId, summary
 from bocage.server.sender import Counted, HubHere, Person
 
-router = APIRouter(tags=["umpires"])
+router = APIRouter(prefix="/api", tags=["umpires"])
 
 PersonId = Annotated[str, Path(max_length=16, pattern=r"^[\w-]+$")]
 

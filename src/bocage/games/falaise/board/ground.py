@@ -158,6 +158,7 @@ class Ground:
         self._mobilities: dict[int, Mobility] = {}
         self._costs: dict[int, array[int]] = {}
         self._closed: dict[int, int] = {}
+        self._sides: dict[int, list[tuple[int, int]]] = {}
 
     def flagged(self, flag: str) -> bytes:
         """Return 1 for each hex with a flag of the pack."""
@@ -189,11 +190,14 @@ class Ground:
         return bytes(masks)
 
     def within(self, h: int, radius: int) -> int:
-        """Return the hexes no further than that, as bits by hex."""
+        """Return the hexes no further than that, as bits by hex; computed once for each hex."""
         discs = self._discs.get(radius)
         if discs is None:
-            discs = self._discs[radius] = [bits(self.grid.within(n, radius)) for n in self.grid]
-        return discs[h]
+            discs = self._discs[radius] = [0] * self.size
+        found = discs[h]
+        if not found:
+            found = discs[h] = bits(self.grid.within(h, radius))
+        return found
 
     def is_barred(self, bars: int, h: int) -> int:
         """Return which of these bars closes a hex, or 0."""
@@ -281,12 +285,9 @@ class Ground:
             if name == "bocage" and side == ALLIED:
                 points = max(points, table[name][2])  # Mechanized or not
             entering.append(points * POINT)
-        crossing: dict[tuple[int, int], int] = {}
-        for h in self.grid:
-            for d in range(6):
-                n = self.grid.neighbours[6 * h + d]
-                if n >= 0:
-                    crossing[h, n] = self._crossing(h, d, n, armor)
+        costs = step_costs(self.grid, entering)
+        for slot, over in self._crossings(armor):
+            costs[slot] = PROHIBITED if over == PROHIBITED else costs[slot] + over
         roads: dict[tuple[int, int], int] = {}
         for a, b in self.roads:
             for here, there in ((a, b), (b, a)):
@@ -294,7 +295,20 @@ class Ground:
                 if armor and self.trun[here] & d:
                     continue
                 roads[here, there] = POINT * (2 if self.bridge[here] & d else 1)
-        return _directed(step_costs(self.grid, entering, crossing), self, roads)
+        return _directed(costs, self, roads)
+
+    def _crossings(self, armor: int) -> list[tuple[int, int]]:
+        """Return what sides add, as `6 * hex + direction` with the points or `PROHIBITED`."""
+        found = self._sides.get(armor)
+        if found is None:
+            neighbours = self.grid.neighbours
+            all_of_them = (
+                (slot, self._crossing(*divmod(slot, 6), n, armor))
+                for slot, n in enumerate(neighbours)
+                if n >= 0
+            )
+            found = self._sides[armor] = [each for each in all_of_them if each[1]]
+        return found
 
     def _crossing(self, h: int, d: int, n: int, armor: int) -> int:
         side = 1 << d
