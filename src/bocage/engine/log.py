@@ -139,8 +139,8 @@ class Log:
             for number in range(begin, packed):
                 last = self._link_of(self.entries[number], number, last)
                 yield last
-        for number in range(max(begin, packed), len(self.entries)):
-            yield self.entries[number].link
+        for entry in self.entries[max(begin, packed) :]:
+            yield entry.link
 
     def _link_before(self, number: int) -> bytes:
         """Return the link before a line; all earlier lines must have links."""
