@@ -419,6 +419,16 @@ class Table(Record[S]):
             self._go_back(len(self.entries) - actions)
         return OK
 
+    def return_to(self, length: int) -> None:
+        """Drop the lines after that many, as if nobody had played them.
+
+        This is for a copy of a log that is kept elsewhere. None of the lines may be a takeback,
+        because the lines that it struck would stay struck.
+        """
+        if length < len(self.entries):
+            with self._asking("going back"):
+                self._go_back(length)
+
     def take_back(self, seat: int, to: int, agreed: Sequence[int]) -> Ruling:
         """Strike everything from entry `to` on, with the consent of every other seat.
 

@@ -24,7 +24,7 @@ from bocage.engine.crash import Crash
 from bocage.engine.game import AnyGame
 from bocage.engine.log import mark
 from bocage.engine.playout import policy
-from bocage.engine.save_format import SaveError
+from bocage.engine.save_format import SaveError, rows_of
 from bocage.engine.saves import follow, read
 from bocage.engine.table import AnyTable
 from bocage.engine.viewers import UMPIRE, Viewer
@@ -36,7 +36,7 @@ from bocage.server.feeds import Feed, Seen
 from bocage.server.past import Turns, turn_of
 from bocage.server.roles import Post
 from bocage.server.seats import Clearance, Seat, post_of, viewer_of
-from bocage.server.sent_lines import ToldLines
+from bocage.server.sent_lines import STRUCK, ToldLines
 from bocage.server.stopwatch import Stopwatch
 from bocage.server.store import Stored
 from bocage.server.threads import LOADS, MOVES
@@ -52,6 +52,8 @@ Writing = Callable[[Connection], None]
 
 _FOLLOWED: Final = 20
 """The most lines to play in the main loop; more go to a thread."""
+_READ_AGAIN: Final = 64
+"""Known lines that are read again with the new ones, to find out where two logs part."""
 UNPACKED: Final = 8
 """The lines at the end of a log that stay unpacked, because every action reads them."""
 REMEMBERED: Final = 32
@@ -402,7 +404,7 @@ class LiveGame:
         try:
             await self._committer.commit(work)
         except Exception:
-            await self.reload()
+            await self.reload(sound=True)
             raise
         self.spoilt = False
         self.before = self.now()
@@ -423,29 +425,62 @@ class LiveGame:
             return work(*given)
         return await MOVES.run(who, work, *given)
 
-    async def reload(self) -> None:
-        """Return to what the database has, and send what is new in it."""
-        stored = await self._committer.read(
-            lambda connection: store.load(connection, self.id, self.game.seats)
-        )
-        shared = self._told.shared(stored.lines)
-        self._take(stored, await self._made_of(stored, shared))
+    async def reload(self, *, sound: bool = False) -> None:
+        """Return to what the database has, and send what is new in it.
+
+        The table goes back to the last line that it shares with the database and plays those after
+        it. If it can't, the whole game is read and played again. A table that may be half changed
+        can't, unless it is `sound`: then it has lines at its end that the database lacks, and is
+        right otherwise.
+        """
+        follows = sound or not self.spoilt
+        stored = await self._stored(max(0, len(self._told) - _READ_AGAIN) if follows else 0)
+        self.spoilt = True
+        shared = await self._follow(stored) if follows else None
+        table = self.table
+        if shared is None:
+            if stored.since:
+                stored = await self._stored(0)
+            shared = self._told.shared(stored.lines)
+            table = await made_of(stored, self.game, self.id)
+        self._take(stored, table)
         self.spoilt = False
         self.tell(shared if shared < len(self._told) else None)
 
-    async def _made_of(self, stored: Stored, shared: int) -> AnyTable:
-        """Return the table that stored lines lead to: this one if it can follow them, or a new
-        one.
+    async def _stored(self, since: int) -> Stored:
+        return await self._committer.read(
+            lambda connection: store.load(connection, self.id, self.game.seats, since)
+        )
+
+    async def _follow(self, stored: Stored) -> int | None:
+        """Bring the table to what the database has; return how many lines are as they were told.
+
+        Return None if it can't, because what was read does not show where the two logs part, or
+        because the table has other lines before that. The hash chain binds all lines before a
+        line, except whether they are struck: only a later takeback changes that.
         """
-        same = not self.spoilt and shared == len(self._told) == len(self.table.entries)
-        if same and len(stored.lines) - shared <= _FOLLOWED:
-            try:
-                await self.apart(self.id, follow, self.table, stored.lines[shared:])
-            except (SaveError, Crash):
-                self.spoilt = True
+        table, since = self.table, stored.since
+        shared = self._told.shared(stored.lines, since, struck=True)
+        last = max(0, shared - 1)
+        if (
+            (since and shared == since)
+            or len(table.entries) < shared
+            or self._told.shared(self._texts(last), last) < shared
+            or any(entry.kind == "takeback" for entry in table.entries[shared:])
+        ):
+            return None
+        new = stored.lines[shared - since :]
+        try:
+            if len(new) > _FOLLOWED or is_slow(self.game):
+                await MOVES.run(self.id, _follow_from, table, shared, new)
             else:
-                return self.table
-        return await made_of(stored, self.game, self.id)
+                _follow_from(table, shared, new)
+        except (SaveError, Crash):
+            return None
+        first = min(
+            (row.takes_back_from for row in rows_of(new) if row.is_takeback), default=shared
+        )
+        return shared if first >= shared else self._told.shared(self._texts(first), first)
 
     def tell(self, cut: int | None) -> None:
         """Bring every feed up to date and send it to its listeners."""
@@ -484,7 +519,7 @@ class LiveGame:
         """Return the lines from one on, as a save has them."""
         log = self.table.log
         return [
-            f"{'x ' if entry.struck else ''}{log.line(entry)} ~{mark(link)}"
+            f"{STRUCK if entry.struck else ''}{log.line(entry)} ~{mark(link)}"
             for entry, link in zip(log.entries[kept:], log.links(kept), strict=True)
         ]
 
@@ -506,6 +541,12 @@ def is_slow(game: AnyGame) -> bool:
     once.
     """
     return game.control is not None
+
+
+def _follow_from(table: AnyTable, shared: int, lines: Sequence[str]) -> None:
+    """Let a table go back to a number of lines and play others from there."""
+    table.return_to(shared)
+    follow(table, lines)
 
 
 async def made_of(stored: Stored, game: AnyGame, who: str) -> AnyTable:

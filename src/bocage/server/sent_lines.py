@@ -12,6 +12,9 @@ from typing import Final
 
 from bocage.engine.log import Entry
 
+STRUCK: Final = "x "
+"""The beginning of a line that was taken back."""
+
 
 class ToldLines:
     """A log as it was last sent, nine bytes a line."""
@@ -35,11 +38,18 @@ class ToldLines:
         self._marks.extend(map(hash, texts))
         self._hidden.extend(entry.silent or entry.open for entry in entries)
 
-    def shared(self, texts: Sequence[str]) -> int:
-        """Return how many lines these and the lines of another log have in common."""
-        both = min(len(texts), len(self._marks))
-        parts = (n for n in range(both) if self._marks[n] != hash(texts[n]))
-        return next(parts, both)
+    def shared(self, texts: Sequence[str], since: int = 0, *, struck: bool = False) -> int:
+        """Return how many lines this log and another have in common.
+
+        `texts` are the lines of the other log from `since` on; those before count as common.
+        With `struck`, a line that was taken back only there counts as common.
+        """
+        both = min(since + len(texts), len(self._marks))
+        for n in range(since, both):
+            text, known = texts[n - since], self._marks[n]
+            if known != hash(text) and not (struck and known == hash(text.removeprefix(STRUCK))):
+                return n
+        return both
 
     def hidden_from(self, length: int) -> bool:
         """Return whether nobody could have noticed any line after that many, in a wait that

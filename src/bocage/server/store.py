@@ -54,22 +54,27 @@ class Stored:
     observers: frozenset[str]
     cleared: Mapping[str, Clearance]
     """The clearances of people besides seats, by person."""
+    since: int = 0
+    """The number of its first line here; lines before that were not read."""
 
     @property
     def save(self) -> str:
-        """The game as the text of a save."""
+        """The game as the text of a save. All lines must have been read."""
+        assert not self.since
         return "\n".join([self.row.header, "", *self.lines, f"end {len(self.lines)}"]) + "\n"
 
 
-def load(connection: Connection, game: str, seats: Sequence[str]) -> Stored:
-    """Return a game with its lines and seats; `seats` are their names.
+def load(connection: Connection, game: str, seats: Sequence[str], since: int = 0) -> Stored:
+    """Return a game with its seats, whose names are `seats`, and its lines from `since` on.
 
     Raises:
         UnknownError: there is none such.
     """
     row = row_of(connection, game)
     texts = connection.execute(
-        select(LINES.c.text).where(LINES.c.game == game).order_by(LINES.c.number)
+        select(LINES.c.text)
+        .where(LINES.c.game == game, LINES.c.number >= since)
+        .order_by(LINES.c.number)
     )
     watching = connection.execute(select(OBSERVERS.c.person).where(OBSERVERS.c.game == game))
     return Stored(
@@ -78,6 +83,7 @@ def load(connection: Connection, game: str, seats: Sequence[str]) -> Stored:
         seats_of(connection, game, seats),
         frozenset(watching.scalars()),
         posts.cleared_of(connection, game),
+        since,
     )
 
 
