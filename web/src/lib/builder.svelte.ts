@@ -125,7 +125,7 @@ export class Building {
     return { "scenario.toml": tableOf(this.sort("scenario.toml"), [head]), "turns.csv": tableOf(this.sort("turns.csv"), [turn]) };
   }
 
-  /** Ask what is wrong with the draft. One question is open at a time; what changes meanwhile is asked about after it. */
+  /** Check the draft. One check runs at a time; a change during it starts another check after it. */
   async check(): Promise<void> {
     this.#asked++;
     this.checking = true;
