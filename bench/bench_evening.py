@@ -32,6 +32,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from bocage.ai import load_game
+from bocage.server import store
+from bocage.server.database import Database
 
 SCENARIO: Final = "market-garden"
 PLAYERS: Final = 120
@@ -258,17 +260,26 @@ class Server:
         except subprocess.TimeoutExpired:
             self.kill()
 
+    def _ours(self, file: str) -> list[str]:
+        """A file of `/proc` for each of its processes."""
+        found: list[str] = []
+        for each in Path("/proc").glob(f"[0-9]*/{file}"):
+            try:
+                if os.getpgid(int(each.parent.name)) == self._process.pid:
+                    found.append(each.read_text())
+            except OSError:
+                continue
+        return found
+
     def memory(self) -> float:
         """Megabytes of all its processes."""
-        group, total = self._process.pid, 0
-        for status in Path("/proc").glob("[0-9]*/status"):
-            try:
-                if os.getpgid(int(status.parent.name)) == group:
-                    rows = dict(r.split(":", 1) for r in status.read_text().splitlines())
-                    total += int(rows.get("VmRSS", "0 kB").split()[0])
-            except (OSError, ValueError):
-                continue
-        return total / 1024
+        rows = [dict(r.split(":", 1) for r in text.splitlines()) for text in self._ours("status")]
+        return sum(int(each.get("VmRSS", "0 kB").split()[0]) for each in rows) / 1024
+
+    def processor(self) -> float:
+        """Seconds of the processor that all its processes have had since it was started."""
+        times = (text.rpartition(")")[2].split()[11:13] for text in self._ours("stat"))
+        return sum(map(int, (t for pair in times for t in pair))) / os.sysconf("SC_CLK_TCK")
 
     def complaints(self) -> list[str]:
         """Return the lines of its log about errors and replaced workers."""
@@ -494,7 +505,16 @@ async def everybody_at(server: Server, figures: Figures, cards: int) -> AsyncGen
         await asyncio.gather(*(each.leave() for each in evening.everybody), return_exceptions=True)
 
 
-async def run(server: Server, figures: Figures, given: argparse.Namespace) -> None:
+def store_save(path: str, where: str, evening: Evening) -> None:
+    """Write the log of the game as a save."""
+    kept = Database(where)
+    with kept.engine.connect() as connection:
+        save = store.load(connection, evening.id, evening.game_rules.seats).save
+    kept.close()
+    Path(path).write_text(save, encoding="utf-8")
+
+
+async def run(server: Server, figures: Figures, given: argparse.Namespace, where: str) -> None:
     """Cast and play."""
     async with everybody_at(server, figures, given.cards) as evening:
         began = time.perf_counter()
@@ -502,14 +522,20 @@ async def run(server: Server, figures: Figures, given: argparse.Namespace) -> No
         took = time.perf_counter() - began
         print(f"{len(evening.everybody)} people cast and seated in {took:.1f} s", flush=True)
         for turn in range(1, given.turns + 1):
-            began = time.perf_counter()
+            began, busy = time.perf_counter(), server.processor()
             await evening.play(turn, drop=turn == given.drop, restart=turn == given.restart)
+            if turn == given.restart:
+                busy = 0.0  # it began again with the restart
             print(
-                f"turn {turn}: {time.perf_counter() - began:.1f} s; so far {figures.sent} sheets"
+                f"turn {turn}: {time.perf_counter() - began:.1f} s,"
+                f" {server.processor() - busy:.1f} s of the server's processor"
+                f" (load {os.getloadavg()[0]:.0f}); so far {figures.sent} sheets"
                 f" sent, {figures.lost} lost, {len(figures.rulings)} cards ruled on,"
                 f" {len(figures.faults)} faults",
                 flush=True,
             )
+        if given.save:
+            store_save(given.save, where, evening)
 
 
 @contextmanager
@@ -534,6 +560,7 @@ def main() -> None:
     parser.add_argument("--restart", type=int, default=4, help="the turn of the restart")
     parser.add_argument("--cards", type=int, default=6, help="routine cards for each umpire")
     parser.add_argument("--postgres", action="store_true", help="PostgreSQL with two workers")
+    parser.add_argument("--save", default="", help="a file for the log of the game")
     given = parser.parse_args()
     figures = Figures()
     with tempfile.TemporaryDirectory() as name:
@@ -541,7 +568,7 @@ def main() -> None:
         with database(folder, postgres=given.postgres) as where:
             server = Server(folder, where, 2 if given.postgres else 1)
             try:
-                asyncio.run(run(server, figures, given))
+                asyncio.run(run(server, figures, given, where))
                 check(figures, server, given.turns)
             except BaseException:
                 print(*server.complaints()[-20:], sep="\n")
