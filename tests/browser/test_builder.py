@@ -167,7 +167,7 @@ def test_joes_bridge_is_built_from_an_empty_map_and_plays_the_same(
     operations = page.get_by_test_id("operations")
     operations.get_by_role("button", name="Joe's Bridge").nth(1).click()
     operations.get_by_role("button", name="Guards Armd Div").click()
-    expect(page.get_by_role("heading", name="Order sheet")).to_be_visible()
+    expect(page.get_by_role("region", name="Order sheet")).to_be_visible()
 
 
 def test_the_builder_fits_a_phone_and_the_dark(page: Page, site: Serving) -> None:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
+import pickle
+from collections.abc import Callable
 from functools import cache
+from pathlib import Path
+from typing import TypeVar
 
 from bocage.maps import load
 from bocage.press.survey import draw
@@ -13,6 +19,8 @@ from bocage.press.survey.theatres import theatre_of
 from bocage.press.svg import Drawing, Element
 
 THEATRES = ("market-garden", "joes-bridge", "malta")
+
+_Made = TypeVar("_Made")
 
 CASES = (
     ("market-garden", "a1", False),
@@ -30,7 +38,10 @@ CASES = (
 @cache
 def contents(theatre: str, paper: str, control: bool) -> tuple[Content, ...]:
     """Return the map of a sheet and its insets."""
-    return measured(load(theatre), paper=paper, control=control)
+    return _kept(
+        f"contents-{theatre}-{paper}-{control}",
+        lambda: measured(load(theatre), paper=paper, control=control),
+    )
 
 
 @cache
@@ -43,7 +54,21 @@ def country(theatre: str) -> Country:
 @cache
 def drawing(theatre: str, paper: str = "a3", control: bool = False) -> Drawing:
     """Return a whole sheet."""
-    return draw(load(theatre), paper=paper, control=control)
+    return _kept(
+        f"drawing-{theatre}-{paper}-{control}",
+        lambda: draw(load(theatre), paper=paper, control=control),
+    )
+
+
+def _kept(name: str, make: Callable[[], _Made]) -> _Made:
+    """Return what another worker of this run has made already, or make it for all."""
+    path = Path(os.environ["BOCAGE_CACHE"]) / f"{name}.pickle"
+    with path.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not path.exists():
+            path.write_bytes(pickle.dumps(make()))
+    made: _Made = pickle.loads(path.read_bytes())  # noqa: S301 - written by this run
+    return made
 
 
 def texts(of: Element, layer: str = "") -> list[tuple[str, str]]:

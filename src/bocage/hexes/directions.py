@@ -24,7 +24,7 @@ class Direction(IntEnum):
     @property
     def opposite(self) -> Direction:
         """The direction that looks back."""
-        return Direction((self + 3) % 6)
+        return _OPPOSITES[self]
 
     @property
     def words(self) -> str:
@@ -32,6 +32,7 @@ class Direction(IntEnum):
         return _WORDS[self]
 
 
+_OPPOSITES: Final = tuple(Direction((d + 3) % 6) for d in range(6))
 _WORDS: Final = ("north-east", "east", "south-east", "south-west", "west", "north-west")
 
 OFFSETS: Final[tuple[tuple[int, int], ...]] = ((-1, -1), (-2, 0), (-1, 1), (1, 1), (2, 0), (1, -1))

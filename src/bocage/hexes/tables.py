@@ -49,10 +49,10 @@ def step_costs(
         if slot in road:
             cost = road[slot]
         else:
-            parts = entering[n], extra.get(slot, 0)
-            if PROHIBITED in parts:
+            ground, side = entering[n], extra.get(slot, 0)
+            if ground == PROHIBITED or side == PROHIBITED:
                 continue
-            cost = sum(parts)
+            cost = ground + side
         if not 1 <= cost < PROHIBITED:
             here, there = grid.numbers[slot // 6], grid.numbers[n]
             raise HexError(f"the step from {here} to {there} costs {cost}, which is no step cost")

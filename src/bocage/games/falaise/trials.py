@@ -33,12 +33,12 @@ def faults_of(st: Position) -> list[str]:
     found: list[str] = []
     world = st.world
     named = world.unit_names.written
-    for u in range(world.count):
-        if st.loc[u] >= world.size:
+    for u, (h, steps, unit) in enumerate(zip(st.loc, st.steps, world.units, strict=True)):
+        if h >= world.size:
             found.append(f"{named[u]} is on no hex")
-        if (st.steps[u] == 0) != (st.loc[u] == DEAD):
-            found.append(f"{named[u]} has {st.steps[u]} steps and is at {st.loc[u]}")
-        if st.steps[u] > world.units[u].steps:
+        if (steps == 0) != (h == DEAD):
+            found.append(f"{named[u]} has {steps} steps and is at {h}")
+        if steps > unit.steps:
             found.append(f"{named[u]} has too many steps")
     both = set(st.stacks(ALLIED)) & set(st.stacks(GERMAN))
     found += [f"both sides are in {world.grid.numbers[h]}" for h in both]
@@ -56,8 +56,8 @@ def faults_of(st: Position) -> list[str]:
             if world.late[u] and st.loc[u] >= 0:
                 found.append(f"{named[u]} has come before its time")
     if not any(isinstance(each, ActionRound) for each in st.stack):
-        for u in range(world.count):
-            if st.marks[u] & THIS_ROUND:
+        for u, marks in enumerate(st.marks):
+            if marks & THIS_ROUND:
                 found.append(f"{named[u]} keeps the marks of a round")
     return found
 
