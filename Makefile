@@ -25,7 +25,7 @@ SHELL  := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 
 .DEFAULT_GOAL := help
-.PHONY: release changelog docs help quick mypy pyright page lock audit sbom play terminal web wire reference rulebook browser maps test coverage lint types check bench packs format clean kernel
+.PHONY: release changelog docs help quick collect mypy pyright page lock audit sbom play terminal web wire reference rulebook browser maps test coverage lint types check bench packs format clean kernel
 
 help: ## list what make can do
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 16
@@ -40,7 +40,7 @@ maps: $(VENV)/.play ## set up and open the atlas of the five theatres
 	@$(BIN)/bocage atlas --open
 
 test: $(VENV)/.test $(VENV)/.web ## set up and run everything: lint, types, every test
-	@$(MAKE) --no-print-directory -j2 lint mypy pyright page browser
+	@$(MAKE) --no-print-directory -j2 pyright collect mypy lint page browser
 	@BOCAGE_REQUIRE_C=1 $(BIN)/python -m pytest $(WORKERS) --durations=25
 
 quick: $(VENV)/.test $(VENV)/.web ## the inner loop: lint, then the rules, the engine and the house, in about a minute
@@ -60,6 +60,9 @@ mypy: $(VENV)/.test
 
 pyright: $(VENV)/.test
 	@$(BIN)/pyright
+
+collect: $(VENV)/.test $(VENV)/.web
+	@$(BIN)/python -m pytest --collect-only -qq > /dev/null  # so that four workers find the tests compiled
 
 page: $(VENV)/.web ## check the page's types and run its own tests
 	@$(NPM) run --silent check && $(NPM) run --silent test
