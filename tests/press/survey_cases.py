@@ -67,7 +67,7 @@ def _kept(name: str, make: Callable[[], _Made]) -> _Made:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not path.exists():
             path.write_bytes(pickle.dumps(make()))
-    made: _Made = pickle.loads(path.read_bytes())  # noqa: S301 - written by this run
+    made: _Made = pickle.loads(path.read_bytes())
     return made
 
 
