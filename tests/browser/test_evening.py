@@ -50,6 +50,7 @@ def test_an_evening_from_the_cast_to_the_big_screen(chromium: Browser, site: Ser
     control.get_by_label("Spectators see").select_option("1")
     control.get_by_role("button", name="Lay the table as Control").click()
     expect(control.get_by_text("0 of 2 are")).to_be_visible()
+    where = control.url
     cast = "Gus, Guards\nGil, Guards\nMo, Map\nPam, Press\nEd, Nowhere"
     control.get_by_label("People", exact=True).fill(cast)
     control.get_by_role("button", name="Make links").click()
@@ -86,6 +87,19 @@ def test_an_evening_from_the_cast_to_the_big_screen(chromium: Browser, site: Ser
     gil.get_by_label("Add a note").fill("Ask for guns")
     gil.get_by_role("button", name="Add", exact=True).click()
     expect(gil.locator(".notes")).to_contain_text("Gil: Ask for guns")
+    gus.get_by_role("button", name="Headquarters").last.click()
+    gus.get_by_text("Divide the headquarters").first.click()
+    gus.get_by_role("checkbox", name="Gil").check()
+    gus.get_by_role("checkbox", name="5th Guards Brigade Group", exact=True).check()
+    looked_at(gus, "evening-divide")
+    gus.get_by_role("button", name="Divide the headquarters").click()
+    expect(gil.get_by_text("You are the second post of your headquarters.")).to_be_visible()
+    expect(gil.get_by_text("Ask for guns")).to_have_count(0)
+    control.get_by_label("Headquarters to divide or join").select_option("Guards")
+    expect(control.get_by_text("At the second post: Gil.")).to_be_visible()
+    looked_at(control, "evening-posts")
+    control.get_by_role("button", name="Join the posts again").click()
+    expect(gil.locator(".notes")).to_contain_text("Gil: Ask for guns")
     looked_at(gil, "evening-headquarters")
 
     press.get_by_label("Headline").fill("Bridge seen at Grote Barrier")
@@ -103,8 +117,14 @@ def test_an_evening_from_the_cast_to_the_big_screen(chromium: Browser, site: Ser
     expect(screen.locator(".phase")).to_have_text("Orders")
     looked_at(screen, "evening-screen")
 
+    eve = visitor(chromium, where)
+    expect(eve.get_by_text("You see the whole map 1 turn late.")).to_be_visible()
+    expect(eve.get_by_text("The first map comes when turn 2 begins.")).to_be_visible()
+    expect(eve.locator(".phases")).to_contain_text("Bridge seen")
+    looked_at(eve, "evening-spectator")
+
     expect(map_.get_by_role("heading", name="Map Control")).to_be_visible()
     expect(map_.get_by_role("button", name="Close the orders")).to_have_count(0)
     looked_at(map_, "evening-map")
-    for page in (control, gus, gil, map_, press):
+    for page in (control, gus, gil, map_, press, eve):
         page.context.close()

@@ -140,7 +140,7 @@ export const eveningTexts = {
   gathering: "Before the game begins",
   gathers: (taken: number, all: number) => `The game begins when every headquarters is taken: ${taken} of ${all} are.`,
   begins: "Every headquarters is taken. The game begins.",
-  gatherHelp: "Cast your players and umpires now. The game begins when every headquarters has a player. You need not wait: computer commanders can take the empty headquarters. A player whom you cast there later takes it over.",
+  gatherHelp: "Cast your players and umpires now. You need not wait for all of them: computer commanders can take the empty headquarters, and the game begins. A player whom you cast later takes over from the computer commander.",
   nobody: "nobody yet",
   doCast: "Make links",
   print: "Print the cards",
