@@ -1,14 +1,16 @@
-"""The page in a real Chromium: the time to the first move, the map's smoothness, a click's delay.
+"""The page in a real Chromium: its size, the first move, frames while it animates, a click.
 
 `python -m bench.bench_page` serves from an empty database, with the boards drawn before, as
 `make play` does, and measures for each game: seconds from opening the page to the first legal
-move on the screen, with the map under it; frames a second while the map is panned; milliseconds
-from a click on a unit to the hexes it can reach. Without a graphics card Chromium paints by
-itself, so a desktop does better.
+move on the screen, with the map under it; frames a second while the map is panned, and while
+turns are replayed; milliseconds from a click on a unit to the hexes it can reach; and how many
+bytes the page has, its text gzipped, without pictures. Without a graphics card Chromium paints
+by itself, so a desktop does better.
 """
 
 from __future__ import annotations
 
+import gzip
 import os
 import socket
 import subprocess
@@ -21,7 +23,8 @@ from pathlib import Path
 from statistics import median, quantiles
 
 import httpx
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Response, sync_playwright
+from tests.browser.tables import save_at
 
 from bench.report import table
 from bocage.ai import load_game
@@ -32,6 +35,12 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 from find_browser import found
 
 GAMES = {"roundup": "Operation Roundup", "falaise": "The Pocket at Falaise"}
+ASKED = {"roundup": "MovePhase", "falaise": "Moving"}
+"""The decision at which a page is measured. In Falaise a unit is under way: it is let go."""
+TURN = 3
+"""The turn of it: a whole turn lies before it, which is replayed."""
+_REPLAYED_MS = 8000
+"""How long a replay is watched."""
 _PATIENCE = 60.0
 _GROUND = """() => document.querySelector('img.ground')?.complete
   && [...document.querySelectorAll('.layer')].every((each) => each.childElementCount)"""
@@ -112,21 +121,58 @@ def first_move(browser: Browser, site: str, title: str) -> tuple[float, float]:
     return shown - began, shown - clicked
 
 
-def toured(browser: Browser, site: str, title: str) -> Page:
-    """Return the page at the position of the game's tour, where units can move."""
+def opened(browser: Browser, site: str, name: str) -> tuple[Page, dict[str, int]]:
+    """Return the page in the middle of a game, where units can move, and its bytes by kind."""
     page = browser.new_context(viewport={"width": 1440, "height": 900}).new_page()
+    kinds = {"document": 0, "script": 0, "stylesheet": 0, "font": 0}
+    came: list[Response] = []
+    page.on("response", came.append)
     page.goto(site)
-    card = page.locator("section.card", has=page.get_by_role("heading", name=title, exact=True))
-    card.get_by_role("button", name="Take the tour").click()
-    page.locator(".pane").wait_for()
-    page.get_by_role("button", name="End the tour").click()
-    move = page.locator('.prompt button[data-line="round move"]')
+    page.get_by_role("button", name="Play now").first.wait_for()
+    save = {"save": save_at(name, ASKED[name], TURN)}
+    made = page.request.post(f"{site}/api/games/import", data=save).json()
+    for secret in made["links"].values():
+        page.request.post(f"{site}/api/games/{made['id']}/join", data={"secret": secret})
+    came.clear()  # the page of the table has everything that it needs
+    page.goto(f"{site}/games/{made['id']}")
     page.locator(".prompt button[data-line]").first.wait_for()
-    if move.count():
-        move.click()
+    if page.locator(".disc").count():
+        page.keyboard.press("u")
     page.locator(".counter.movable").first.wait_for()
     page.wait_for_function(_GROUND)
-    return page
+    for each in came:
+        kind = each.request.resource_type
+        if kind in kinds and each.ok:
+            body = each.body()
+            kinds[kind] += len(body if kind == "font" else gzip.compress(body, 9))
+    return page, kinds
+
+
+def replayed(page: Page) -> tuple[float, float, int]:
+    """Frames a second while the game is replayed: the middle one, the slowest 5 in 100.
+
+    Also returns how many counters lie on the table.
+    """
+    counters = page.locator(".counter").count()
+    for _ in range(2):
+        page.keyboard.press("{")
+    page.get_by_test_id("caption").wait_for()
+    page.keyboard.press("r")
+    page.get_by_test_id("playback").wait_for()
+    page.evaluate(_FRAMES)
+    page.wait_for_timeout(_REPLAYED_MS)
+    assert page.get_by_test_id("playback").count(), "the replay ended before its frames were taken"
+    frames = rolled(page)
+    page.keyboard.press("Escape")
+    page.locator(".counter.movable").first.wait_for()
+    return 1000 / median(frames), 1000 / quantiles(frames, n=20)[-1], counters
+
+
+def rolled(page: Page) -> list[float]:
+    """Stop taking frames; returns the milliseconds from each to the next."""
+    page.evaluate("() => cancelAnimationFrame(window.rolling_)")
+    frames: list[float] = page.evaluate("() => window.frames_.slice(3)")
+    return frames
 
 
 def panned(page: Page) -> tuple[float, float]:
@@ -144,8 +190,7 @@ def panned(page: Page) -> tuple[float, float]:
         page.mouse.move(x - way * 10, y + way * 4)
         page.wait_for_timeout(8)
     page.mouse.up()
-    page.evaluate("() => cancelAnimationFrame(window.rolling_)")
-    frames: list[float] = page.evaluate("() => window.frames_.slice(3)")
+    frames = rolled(page)
     return 1000 / median(frames), 1000 / quantiles(frames, n=20)[-1]
 
 
@@ -178,25 +223,34 @@ def main() -> None:
         browser = playwright.chromium.launch(
             executable_path=found(), args=["--no-sandbox", "--disable-dev-shm-usage"]
         )
-        for title in GAMES.values():
-            opened, second = first_move(browser, site, title)
-            page = toured(browser, site, title)
-            middle, slow = panned(page)
+        for name, title in GAMES.items():
+            first, second = first_move(browser, site, title)
+            page, kinds = opened(browser, site, name)
             quick = clicked(page)
+            middle, slow = panned(page)
+            played, late, counters = replayed(page)
             rows.append(
                 [
                     title,
-                    f"{opened:.2f} s",
+                    f"{first:.2f} s",
                     f"{second:.2f} s",
-                    f"{middle:.0f}",
-                    f"{slow:.0f}",
+                    f"{middle:.0f} ({slow:.0f})",
+                    f"{played:.0f} ({late:.0f})",
+                    f"{counters}",
                     f"{median(quick):.0f} ms",
                     f"{max(quick):.0f} ms",
+                    f"{sum(kinds.values()):,}",
                 ]
             )
+            parts = ", ".join(f"{kind} {size:,}" for kind, size in kinds.items())
+            print(f"{title}, bytes of the page: {parts}", flush=True)
         browser.close()
-    head = ["game", "page to move", "click to move", "frames", "slow frames", "reach", "slowest"]
+    head = [
+        *("game", "page to move", "click to move", "panning", "replay", "counters"),
+        *("reach", "slowest", "bytes"),
+    ]
     print(f"The page in Chromium; load of the machine {os.getloadavg()[0]:.1f}.")
+    print("Frames a second: the middle one, and in brackets the slowest 5 in 100.")
     print(table(head, rows))
 
 
