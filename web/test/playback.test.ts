@@ -13,8 +13,8 @@ function event(line: number, scene?: Happened["scene"]): Happened {
 }
 
 /** A game of four lines: a unit marches over three hexes, is stopped, fights, and loses a step. */
-function watching(): { playback: Playback; past: Past; seen: readonly number[][] } {
-  const events = [
+function watching(told?: Happened[]): { playback: Playback; past: Past; seen: readonly number[][] } {
+  const events = told ?? [
     event(0, { act: "move", units: [1], hexes: [10, 11, 12] }),
     event(0, { act: "stop", units: [1], hexes: [12] }),
     event(1, { act: "fight", hexes: [13], die: 5, result: "DR", fight: FIGHT }),
@@ -138,4 +138,13 @@ test("of one's own battle the die is thrown while one goes on", async () => {
   expect(playback.battle?.thrown).toBe(true);
   void playback.tell([event(2, { act: "move", units: [1], hexes: [1, 2] })]);
   expect(playback.battle).toBeNull();
+});
+
+test("fire is shown from the guns to what they hit", async () => {
+  const { playback } = watching([event(1, { act: "fire", units: [0], targets: [1], hexes: [12] })]);
+  const played = playback.play(1);
+  await vi.advanceTimersByTimeAsync(1);
+  const shown = await watch(() => [playback.shot, playback.struck.has(1)]);
+  await played;
+  expect(shown).toEqual([[{ from: 5, to: 12 }, true], [null, false]]);
 });
