@@ -63,7 +63,7 @@ class Server {
   }
 }
 
-const VERBS = { advance: { nouns: ["unit", "hex"], role: "place", plain: false }, hold: { nouns: [], role: "", plain: false }, fire: { nouns: ["hex"], role: "commit", plain: false }, pass: { nouns: [], role: "", plain: false },  land: { nouns: ["hex"], role: "place", plain: true }, end: { nouns: [], role: "", plain: false }, next: { nouns: [], role: "", plain: false }, put: { nouns: ["unit", "hex"], role: "place", plain: true }, pick: { nouns: ["unit"], role: "select", plain: true } };
+const VERBS = { advance: { nouns: ["unit", "hex"], role: "place", plain: false }, hold: { nouns: [], role: "", plain: false }, fire: { nouns: ["hex"], role: "commit", plain: false }, pass: { nouns: [], role: "", plain: false },  land: { nouns: ["hex"], role: "place", plain: true }, end: { nouns: [], role: "", plain: false }, next: { nouns: [], role: "", plain: false }, finish: { nouns: [], role: "end", plain: false }, put: { nouns: ["unit", "hex"], role: "place", plain: true }, pick: { nouns: ["unit"], role: "select", plain: true } };
 const BOARD = { verbs: VERBS, nouns: {}, units: [], hexes: [], orders: [] } as unknown as BoardInfo;
 
 let close = (): void => {};
@@ -218,4 +218,32 @@ test("in a set-up the unit that is named is picked, and then the next", async ()
   acting.picked = null;
   acting.settle();
   expect(acting.picked).toBeNull();
+});
+
+test("a warning is answered by its own key: the key or the click that asked for the end is none", async () => {
+  const { acting, server } = await seated();
+  const ahead = { seat: "allied", legal: [["finish", "finish", []]], cut_off: [], todo: [{ text: ["3 units can still move"], untouched: true, hexes: [], units: [], code: "move" }] };
+  await server.tell({ type: "update", from: "s1", to: "s2", changes: [[["heading"], "Move"]], events: [], ahead });
+  const again = [() => acting.chooseBy(1), () => acting.act("finish"), () => acting.chooseBy(2)];
+  for (const press of [() => acting.chooseBy(1), ...again, ...again]) {
+    await press();
+    expect(acting.giving).toHaveLength(1);
+  }
+  expect(server.did).toEqual([]);
+  void acting.confirm();
+  await wait();
+  expect(server.did).toEqual(["finish"]);
+});
+
+test("once warned, the end needs no second warning in the phase", async () => {
+  const { acting, server } = await seated();
+  const ahead = { seat: "allied", legal: [["finish", "finish", []]], cut_off: [], todo: [{ text: ["3 units can still move"], untouched: true, hexes: [], units: [], code: "move" }] };
+  await server.tell({ type: "update", from: "s1", to: "s2", changes: [[["heading"], "Move"]], events: [], ahead });
+  await acting.confirm();
+  await acting.chooseBy(1);
+  acting.release();
+  expect(server.did).toEqual([]);
+  void acting.chooseBy(1);
+  await wait();
+  expect(server.did).toEqual(["finish"]);
 });

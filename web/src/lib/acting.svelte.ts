@@ -238,10 +238,14 @@ export class Acting {
   /** The phase of the last warning: one in each phase is enough. */
   private warned = "";
 
-  /** Play an action. Before the end of a phase that loses something, warn once. */
+  /**
+   * Play an action. Before the end of a phase that loses something, warn once. While the warning is shown,
+   * the same action again does not confirm it: a second click or key may be a slip.
+   */
   private async unlessGiven(action: Legal): Promise<void> {
     const given = this.givenAway(action);
     const phase = this.client.state?.heading ?? "";
+    if (given.length && this.giving.length) return;
     if (!given.length || this.warned === phase) {
       await this.perform([action[0]]);
       return;
@@ -381,9 +385,16 @@ export class Acting {
     return this.press(() => this.chooseNow(choice));
   }
 
-  /** Choose by number from the offered choices. */
+  /** Play the action of the warning. */
+  confirm(): Promise<void> {
+    const [choice] = this.giving.length ? this.choices : [];
+    return choice ? this.choose(choice) : Promise.resolve();
+  }
+
+  /** Choose by number from the offered choices. Numbers do not confirm a warning. */
   chooseBy(number: number): Promise<void> {
     return this.press(async () => {
+      if (this.giving.length) return;
       const all = this.choices.length ? this.choices : this.buttons.map((each) => this.choice(each));
       const chosen = all[number - 1];
       if (chosen) await this.chooseNow(chosen);
