@@ -63,6 +63,37 @@ def test_axe_finds_no_violation_in_any_state(visitor: Page) -> None:
     assert_accessible(page)
 
 
+def test_axe_finds_no_violation_in_the_lobby_and_the_builder(visitor: Page, site: Serving) -> None:
+    """Open tables, every choice of a new game, a link, operations and the builder."""
+    page = visitor
+    seats = {"german": "me", "allied": "open"}
+    site.guest("Eve").post("/api/games", game="falaise", seats=seats, public=True)
+    page.reload()
+    expect(page.get_by_test_id("tables")).to_contain_text("Eve")
+    for title, side in (("Operation Roundup", "german"), ("The Pocket at Falaise", "bid german")):
+        heading = page.get_by_role("heading", name=title, exact=True)
+        card = page.locator("section.card", has=heading)
+        card.get_by_label("Opponent").select_option(label="Anybody: an open table")
+        card.get_by_label("Your side").select_option(value=side)
+        card.locator("summary").click()
+    page.get_by_test_id("others").locator("summary").click()
+    page.get_by_test_id("contests").locator("summary").click()
+    operations = page.get_by_test_id("operations")
+    operations.get_by_role("button", name="Joe's Bridge").click()
+    expect(operations).to_contain_text("Which headquarters do you command?")
+    assert_accessible(page)
+    page.get_by_role("button", name="Play now").first.click()
+    expect(page.get_by_text("Your table is in the list of open tables")).to_be_visible()
+    assert_accessible(page)
+    page.get_by_role("button", name="Build an operation").click()
+    choice = page.get_by_role("combobox", name="Copy or change a scenario")
+    choice.select_option("joes-bridge")
+    assert_accessible(page)
+    page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.get_by_text("The loader finds no fault.")).to_be_visible()
+    assert_accessible(page)
+
+
 def test_the_keyboard_reaches_everything(page: Page) -> None:
     """Arrows, the next thing to do, the palette by name, and a hex read aloud with its units."""
     bring(page, save_at("roundup", "MovePhase", 2))

@@ -51,6 +51,31 @@ def test_the_lobby_offers_the_even_game_first_and_takes_a_bid(page: Page) -> Non
     assert (options["german-bid"], options["allied-bid"]) == ("7", "0")
 
 
+def test_somebody_sits_down_at_an_open_table(page: Page, chromium: Browser, site: Serving) -> None:
+    """One person opens it, another finds it and sits down; both learn that the other is here."""
+    card = page.locator("section.card", has=page.get_by_role("heading", name="Operation Roundup"))
+    card.get_by_label("Opponent").select_option(label="Anybody: an open table")
+    card.get_by_role("button", name="Play now").click()
+    expect(page.get_by_text("Your table is in the list of open tables")).to_be_visible()
+    expect(page.locator(".entry").first).to_contain_text("open to everybody")
+    page.get_by_role("button", name="Take it off the list").first.click()
+    page.get_by_role("button", name="List it for everybody").first.click()
+    expect(page.get_by_role("button", name="Take it off the list")).to_have_count(1)
+    page.get_by_role("button", name="Open the table").click()
+    other = chromium.new_context(viewport={"width": 1440, "height": 900})
+    friend = other.new_page()
+    without_ground(friend)
+    friend.goto(f"http://{site.host}/")
+    tables = friend.get_by_test_id("tables")
+    expect(tables).to_contain_text("Operation Roundup · Even · No clock · opened just now")
+    tables.get_by_role("button", name="Play German").click()
+    for each in (friend, page):
+        each.locator(".pane").wait_for()
+        expect(each.locator(".table > header .seats")).to_contain_text("(here)")
+    other.close()
+    expect(page.locator(".table > header .seats")).to_contain_text("(away)")
+
+
 def test_the_lobby_fits_a_phone(page: Page) -> None:
     """Neither a link nor a name without a space makes it wider than the screen."""
     page.set_viewport_size({"width": 390, "height": 844})

@@ -97,9 +97,11 @@ class Guest:
             return answer.json()
         return answer.text
 
-    def at(self, game: str, stamp: str = "", *, evening: bool = False) -> Socket:
-        """Return a socket on a game."""
-        return Socket(self, game, stamp, evening=evening)
+    def at(
+        self, game: str, stamp: str = "", *, evening: bool = False, people: bool = False
+    ) -> Socket:
+        """Return a socket on a game; with `people`, one that hears who is at a hex game."""
+        return Socket(self, game, stamp, evening=evening, people=people)
 
 
 class Socket:
@@ -114,6 +116,7 @@ class Socket:
         *,
         ahead: bool = False,
         evening: bool = False,
+        people: bool = False,
     ) -> None:
         self.game = game
         self.state: Any = state
@@ -127,7 +130,10 @@ class Socket:
         self._open: ClientConnection = self._stack.enter_context(line(guest.host, game))
         self._name = f"{guest.id}-{id(self)}"
         hello = {"type": "hello", "token": guest.token, "stamp": stamp}
-        more = {**({"ahead": True} if ahead else {}), **({"evening": True} if evening else {})}
+        more = {
+            **({"ahead": True} if ahead else {}),
+            **({"evening": True} if evening or people else {}),
+        }
         self.send({**hello, **more})
         self.until("welcome")
         if evening:

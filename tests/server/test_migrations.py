@@ -14,7 +14,7 @@ from sqlalchemy import Connection, text
 from bocage.server.database import Database, upgrade
 from bocage.server.schema import METADATA
 
-RELEASED = [f"{number:04}" for number in range(1, 14)]
+RELEASED = [f"{number:04}" for number in range(1, 15)]
 
 FILLED = (
     "INSERT INTO people (id, name, account, admin, created) VALUES ('p', 'Ann', 'ann', :no, 1)",

@@ -18,6 +18,7 @@ from tests.patience import PATIENCE, until
 
 from .clients import PLAIN, Guest, Serving
 from .conftest import fresh_postgres, looked_for_notices, running
+from .test_presence import sees
 from .test_server_life import hook
 
 __all__ = ["hook"]
@@ -212,3 +213,14 @@ def test_signing_out_works_at_every_worker(workers: tuple[Serving, Serving]) -> 
         assert ann.http.delete("/api/sessions").status_code == 204
         with pytest.raises(Exception, match="4401"):
             both.until("nothing")
+
+
+def test_workers_tell_each_other_who_is_here(workers: tuple[Serving, Serving]) -> None:
+    """Two players at two workers are both here for both."""
+    one, two = workers
+    ann, bob = one.guest("Ann"), two.guest("Bob")
+    made = ann.post("/api/games", game="roundup", seats={"allied": "me"})
+    bob.post(f"/api/games/{made['id']}/join", secret=made["links"]["german"])
+    with ann.at(made["id"], people=True) as allied, bob.at(made["id"], people=True) as german:
+        sees(allied, ["allied", "german"], [])
+        sees(german, ["allied", "german"], [])

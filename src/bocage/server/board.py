@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 from sqlalchemy import Connection, select
 
 from bocage.server import messages, roles
+from bocage.server.people import names_of
 from bocage.server.phases import PhaseTimer, phases_told
-from bocage.server.schema import CLAIMS, EVENINGS, NEWS, PEOPLE, PRESENCE, SHEETS, Record
+from bocage.server.schema import CLAIMS, EVENINGS, NEWS, PRESENCE, SHEETS, Record
 
 if TYPE_CHECKING:
     from bocage.server.live import LiveGame
@@ -163,8 +164,7 @@ class Board:
 
     def name_people(self, connection: Connection, people: Iterable[str]) -> None:
         """Learn what people are called."""
-        wanted = select(PEOPLE.c.id, PEOPLE.c.name).where(PEOPLE.c.id.in_(list(people)))
-        self.names = names = {row.id: row.name for row in connection.execute(wanted)}
+        self.names = names = names_of(connection, set(people))
         self._sorted = sorted(names, key=lambda one: (names[one], one))
 
     def is_here(self, person: str | None) -> bool:

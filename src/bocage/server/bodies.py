@@ -87,6 +87,8 @@ class NewGame(Strict):
     clock: ClockSetting = ClockSetting()
     rated: bool = False
     """Whether it counts for the ratings of the two people who play it."""
+    public: bool = False
+    """Whether it is listed for everybody on the server: anyone may take its free seat."""
     late: Annotated[int, Field(ge=0, le=40)] = 0
     """Of an umpired game: by how many turns spectators are shown the truth late; 0: never."""
     entropy: Annotated[str, Field(max_length=200)] = ""
@@ -122,9 +124,13 @@ class NewPosition(Strict):
 
 
 class Join(Strict):
-    """Somebody with the link to a seat, or, without a secret, for whom a seat is kept."""
+    """Somebody with the link to a seat, or who takes a seat of a public table.
+
+    With neither, the person takes the seats that are kept for them.
+    """
 
     secret: Annotated[str, Field(max_length=100)] = ""
+    seat: Annotated[str, Field(max_length=60, examples=["german"])] = ""
     entropy: Annotated[str, Field(max_length=200)] = ""
 
 
@@ -169,6 +175,12 @@ class Link(Strict):
     """A new link for a seat that is open."""
 
     seat: Annotated[str, Field(max_length=60, examples=["german"])]
+
+
+class Offer(Strict):
+    """Whether a table that has not begun is listed for everybody."""
+
+    public: bool
 
 
 class SealedBid(Strict):

@@ -222,7 +222,9 @@ class Hello(Strict):
     ahead: bool = False
     """Whether updates also carry what the client would ask next (`messages.Ahead`)."""
     evening: bool = False
-    """Whether to receive the state of the evening around an umpired game (`messages.Evening`)."""
+    """Whether to hear of the people around a game: the state of the evening of an umpired one
+    (`messages.Evening`), or who is present at another (`messages.PresentMessage`).
+    """
 
 
 class Question(Strict):

@@ -32,6 +32,7 @@ from bocage.server import (
     heartbeat,
     new_tables,
     notices,
+    people,
     ratings,
     store,
     tournaments,
@@ -69,6 +70,8 @@ SWITCH: Final = 0.001
 """The seconds after which a working thread yields to another, so that the main loop stays quick."""
 DUMPS_MOST: Final = 50
 """The most dumps that a worker writes; later crashes are only logged."""
+_NAMED_MOST: Final = 300
+"""The most people at a game whom workers name to each other: a message has room for them."""
 _FAREWELL: Final = 5.0
 """The seconds that running commands get when the server stops."""
 
@@ -108,6 +111,8 @@ class Hub:
         self.shelf: Final = Shelf()
         self.workshop: Final = Workshop()
         self.printed: Final = Printed()
+        self._me: Final = people.new_id()
+        """The name of this worker among others."""
         self._dumps = dumps
         self._dumped = 0
         self._sweeps = sweeps
@@ -429,6 +434,8 @@ class Hub:
                 del self.live[live.id]
             elif live.evening is not None and live.evening.board.has_changed():
                 live.evening.tell_soon()
+            elif live.evening is None and live.presence.has_changed():
+                self.spawn(self._tell_presence(live))
             elif wakes:
                 self.wake(live)  # a player that could not act before
 
@@ -455,14 +462,32 @@ class Hub:
                     await live.commit(kept)
 
     async def _watch_people(self) -> None:
-        """Record periodically who is present at umpired games."""
+        """Record periodically who is present at umpired games; tell other workers of the others."""
         while True:
             await asyncio.sleep(RENEWED)
             for live in list(self.live.values()):
-                if live.evening is not None and live.evening.board.listeners:
-                    here = {who for game, who in self.notices.present if game == live.id}
-                    with suppress(ServerError):  # the database is away: they stay a while
+                with suppress(ServerError):  # the database is away: they stay a while
+                    if live.evening is None:
+                        if live.presence.here:
+                            await self._tell_workers(live)
+                    elif live.evening.board.listeners:
+                        here = {who for game, who in self.notices.present if game == live.id}
                         await live.evening.stay(here)
+
+    async def _tell_presence(self, live: LiveGame) -> None:
+        """Let everybody at a game know who is there."""
+        others = live.presence.people.difference(*(seat.people for seat in live.seats))
+        with suppress(ServerError):  # the database is away: they learn of the next change
+            names = await self.committer.read(partial(people.names_of, people=others))
+            live.presence.tell(live.seats, names)
+            await self._tell_workers(live)
+
+    async def _tell_workers(self, live: LiveGame) -> None:
+        """Let the other workers know who is at a game here."""
+        if self.database.is_postgres:
+            there = sorted(live.presence.here)[:_NAMED_MOST]
+            words = " ".join(("here", live.id, self._me, *there))
+            await self.committer.commit(partial(self.relay.tell, game=words))
 
     async def wake_clocks(self) -> None:
         """After a start, reload the games whose clocks run."""
@@ -486,6 +511,11 @@ class Hub:
                 live = self.live.get(game)
                 if live is not None and live.evening is not None:
                     await live.evening.refresh([each for each in PARTS if each == part])
+            case "here":
+                game, worker, *there = rest.split()
+                found = self.live.get(game)
+                if found is not None and worker != self._me and found.presence.hear(worker, there):
+                    await self._tell_workers(found)  # it has not heard who is here
             case "notice":
                 game, person = rest.split()
                 if (game, person) in self.notices.present:

@@ -34,6 +34,7 @@ from bocage.server.commits import Committer
 from bocage.server.deciders import Asked
 from bocage.server.feeds import Feed, Seen
 from bocage.server.past import Turns, turn_of
+from bocage.server.presence import Presence
 from bocage.server.roles import Post
 from bocage.server.seats import Clearance, Seat, post_of, viewer_of
 from bocage.server.sent_lines import STRUCK, ToldLines
@@ -120,6 +121,8 @@ class LiveGame:
         """What pages would ask next, by viewer, as text; valid until the next move."""
         self.evening: Evening | None = None
         """The evening around it, if an umpire has a seat."""
+        self.presence: Final = Presence(stopwatch.now)
+        """Who is here, if none has."""
         self.spoilt = False
         """Whether the table may hold what the database does not."""
         self.failed_at = -1

@@ -984,6 +984,16 @@ class EveningMessage(TypedDict):
     evening: Evening
 
 
+class PresentMessage(TypedDict):
+    """Who is at a game without an umpire, for a client that says `evening` in its hello."""
+
+    type: Literal["present"]
+    seats: list[str]
+    """The seats whose players are here."""
+    watching: list[str]
+    """The names of the spectators who are here."""
+
+
 class Screen(TypedDict):
     """The contents of the big screen: what everybody may know."""
 
@@ -1085,6 +1095,7 @@ ServerMessage = (
     | Pong
     | ChatMessage
     | EveningMessage
+    | PresentMessage
     | Done
     | Refused
     | Failed
@@ -1215,6 +1226,8 @@ class Summary(TypedDict):
     turn: int
     """The current turn; 0 if you may not know."""
     rated: bool
+    public: bool
+    """Whether everybody on the server sees it in the list of open tables."""
     bids: Bids | None
     """Where two people bid for a side."""
     late: int
@@ -1224,6 +1237,28 @@ class Summary(TypedDict):
     created: int
     changed: int
     dice: Dice
+
+
+class OfferedTable(TypedDict):
+    """A public table in short: one that waits for a player, or one to watch."""
+
+    id: str
+    name: str
+    game: str
+    scenario: str
+    options: dict[str, str]
+    status: Status
+    seats: dict[str, SeatState]
+    free: list[str]
+    """The seats that you can take; none if its game has begun."""
+    bids: str
+    """The seat that both players will bid for; empty if they do not bid."""
+    rated: bool
+    clock: Literal["none", "turn", "game"]
+    seconds: int
+    turn: int
+    """The current turn; 0 before the game, or if you may not know."""
+    created: int
 
 
 class RatedPlayer(TypedDict):
@@ -1310,6 +1345,8 @@ class Myself(TypedDict):
     account: str | None
     email: str
     webhook: str
+    mails: bool
+    """Whether this server sends mail."""
     admin: bool
 
 

@@ -7,6 +7,7 @@ come in, each with a password under Argon2.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 from hashlib import sha256
 from typing import Final
 
@@ -67,6 +68,14 @@ def person_of(connection: Connection, token: str) -> Record | None:
         .where(TOKENS.c.hash == hashed(token), TOKENS.c.expires > now_ms())
     )
     return found.one_or_none()
+
+
+def names_of(connection: Connection, people: Collection[str]) -> dict[str, str]:
+    """Return what people are called, by person."""
+    if not people:
+        return {}
+    wanted = select(PEOPLE.c.id, PEOPLE.c.name).where(PEOPLE.c.id.in_(sorted(people)))
+    return {row.id: row.name for row in connection.execute(wanted)}
 
 
 def session_of(token: str) -> str:

@@ -101,7 +101,7 @@ async def invite(hub: HubHere, person: Person) -> messages.Invitation:
 
 
 @router.get("/me")
-async def me(person: Person) -> messages.Myself:
+async def me(person: Person, settings: SettingsHere) -> messages.Myself:
     """Return your name, and how you are notified of your turn."""
     return {
         "person": person.id,
@@ -109,6 +109,7 @@ async def me(person: Person) -> messages.Myself:
         "account": person.account,
         "email": person.email or "",
         "webhook": person.webhook or "",
+        "mails": settings.mail is not None,
         "admin": bool(person.admin),
     }
 

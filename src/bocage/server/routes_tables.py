@@ -20,6 +20,7 @@ from bocage.server import (
     deciders,
     messages,
     new_tables,
+    offers,
     posts,
     ratings,
     rematch,
@@ -27,7 +28,7 @@ from bocage.server import (
     uploads,
     wire,
 )
-from bocage.server.bodies import ImportedGame, Join, Link, NewGame, Rematch, SealedBid
+from bocage.server.bodies import ImportedGame, Join, Link, NewGame, Offer, Rematch, SealedBid
 from bocage.server.clocks import Clock
 from bocage.server.errors import ForbiddenError, ServerError, UnknownError
 from bocage.server.hub import Hub
@@ -128,6 +129,8 @@ async def lay(body: NewGame, hub: HubHere, person: Person) -> messages.LaidTable
         raise ServerError("this game has no umpire: its spectators see what everybody sees")
     if body.rated:
         ratings.check(game, Trust(body.dice), body.options, body.seats)
+    if body.public:
+        offers.check(game, body.seats)
     wanted = bids.check(game, body.bids, body.options, body.seats) if body.bids else None
 
     def work(connection: Connection) -> tuple[str, dict[str, str]]:
@@ -143,7 +146,7 @@ async def lay(body: NewGame, hub: HubHere, person: Person) -> messages.LaidTable
             clock=clock,
             entropy=body.entropy,
         )
-        set_apart = {"rated": body.rated, "late": body.late}
+        set_apart = {"rated": body.rated, "late": body.late, "public": body.public}
         connection.execute(update(GAMES).where(GAMES.c.id == made).values(**set_apart))
         if wanted is not None:
             bids.open_for(connection, made, person.id, wanted)
@@ -190,6 +193,23 @@ async def mine(hub: HubHere, person: Person) -> list[messages.Summary]:
 
     found = await hub.committer.read(look)
     return sorted(found, key=lambda each: (not each["my_turn"], not each["kept"], -each["changed"]))
+
+
+@router.get("/tables")
+async def tables(hub: HubHere, person: Person) -> list[messages.OfferedTable]:
+    """Return the public tables at which you can sit down, and public games to watch."""
+    return await hub.committer.read(lambda look: offers.listed(hub, look, person.id))
+
+
+@router.post("/games/{id_}/offer")
+async def offer(id_: GameId, body: Offer, hub: HubHere, person: Person) -> messages.Summary:
+    """Make a table of yours public, or private again, before its game begins."""
+    told = await summary(hub, id_, person.id)
+    game = await hub.rules(told["game"], told["scenario"])
+    await hub.committer.commit(
+        lambda write: offers.publish(write, game, id_, person.id, public=body.public)
+    )
+    return await summary(hub, id_, person.id)
 
 
 @router.get("/games/{id_}")
@@ -258,6 +278,7 @@ def _summed_up(
         "my_turn": bool(set(names) & set(held)),
         "turn": row.turn,
         "rated": bool(row.rated),
+        "public": bool(row.public),
         "bids": bids,
         "late": row.late,
         "since": since,
@@ -286,7 +307,10 @@ async def link(id_: GameId, body: Link, hub: HubHere, person: Person) -> message
 
 @router.post("/games/{id_}/join", dependencies=[Counted])
 async def join(id_: GameId, body: Join, hub: HubHere, person: Person) -> messages.Summary:
-    """Take the seat that a secret opens, or the seats kept for me. With the last seat it begins."""
+    """Take the seat that a secret opens, one of a public table, or the seats kept for me.
+
+    With the last seat the game begins.
+    """
 
     def work(connection: Connection) -> bool:
         row = store.row_of(connection, id_, alone=True)
@@ -295,6 +319,9 @@ async def join(id_: GameId, body: Join, hub: HubHere, person: Person) -> message
         bids.check_comes(connection, game, id_, person.id)
         if body.secret:
             new_tables.take_seat(connection, id_, person.id, body.secret, body.entropy)
+        elif body.seat:
+            offers.sit_down(connection, game, id_, person.id, body.seat, body.entropy)
+            hub.tell(connection, offers.met(connection, game, id_, person.id, body.seat))
         elif not new_tables.take_kept_seats(connection, id_, person.id, body.entropy):
             raise ForbiddenError("no seat is reserved for you here: use a link to take one")
         hub.relay.tell(connection, id_)

@@ -114,7 +114,15 @@ GAMES: Final = Table(
         server_default=text("0"),
         doc="By how many turns spectators are shown the truth late; 0: never.",
     ),
+    Column(
+        "public",
+        Boolean,
+        nullable=False,
+        server_default=text("false"),
+        doc="Whether anybody on the server may sit down at it, and it is listed.",
+    ),
     Index("ix_games_status", "status"),
+    Index("ix_games_public", "public"),
     Index("ix_games_laid_by", "laid_by"),
 )
 

@@ -187,6 +187,7 @@ class Socket:
             live.listeners.add(self._told)
             live.ears.add(self._hear)
         present[key] = present.get(key, 0) + 1
+        live.presence.come(self.person)
         evening = live.evening if self._evening else None
         try:
             heard, waits = await self._hub.committer.read(partial(self._look, live))
@@ -198,10 +199,16 @@ class Socket:
                 evening.board.listeners.add(self._tell_evening)
                 await evening.come(self.person)
                 self._tell_evening()
+            elif self._evening:
+                live.presence.listeners.add(self._queue)
+                if live.presence.text:
+                    self._queue(live.presence.text)
             await self._read(live)
         finally:
             live.listeners.discard(self._told)
             live.ears.discard(self._hear)
+            live.presence.listeners.discard(self._queue)
+            live.presence.go(self.person)
             present[key] -= 1
             if not present[key]:
                 del present[key]

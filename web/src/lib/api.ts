@@ -1,7 +1,7 @@
 import { texts } from "./texts";
 import type { CastLine } from "./evening";
 import type { Cast, Clearances, LateTruth, RoadWay, Screen, ScreenLink, Survey } from "./wire";
-import type { Accounts, Analysis, BoardInfo, Change, Chart, Happened, HexText, Notice, RatedPlayer, Report, Rules, RuleText, SeenState, Summary, TournamentState } from "./types";
+import type { Accounts, Analysis, BoardInfo, Change, Chart, Happened, HexText, Myself, Notice, Offered, RatedPlayer, Report, Rules, RuleText, SeenState, Summary, TournamentState } from "./types";
 
 /** A refusal by the server, in its own words. */
 export class Refused extends Error {
@@ -40,6 +40,8 @@ export interface NewGame {
   clock?: { kind: string; seconds: number };
   dice?: string;
   rated?: boolean;
+  /** Whether everybody on the server sees it in the list of open tables. */
+  public?: boolean;
   /** The side that both players want and bid for. */
   bids?: string;
   /** The number of turns by which spectators of an umpired game see the truth late. */
@@ -48,14 +50,15 @@ export interface NewGame {
 }
 
 export const api = {
-  me: () => call<{ person: string; name: string }>("GET", "/api/me"),
+  me: () => call<Myself>("GET", "/api/me"),
   signIn: (account: string, password: string) => call<unknown>("POST", "/api/sessions", { account, password }),
   becomeMember: (body: { invitation: string; account: string; password: string; name: string }) =>
     call<unknown>("POST", "/api/members", body),
   setPassword: (secret: string, password: string) => call<unknown>("POST", "/api/passwords", { secret, password }),
   notices: () => call<Notice[]>("GET", "/api/notices"),
   putAway: (id: number) => call<undefined>("DELETE", `/api/notices/${id}`),
-  rename: (name: string) => call<undefined>("PATCH", "/api/me", { name }),
+  /** Change my name, or the address to which mail is sent when it is my turn. */
+  changeMe: (changes: { name: string; email?: string }) => call<undefined>("PATCH", "/api/me", changes),
   comeIn: (name: string) => call<{ person: string }>("POST", "/api/people", { name }),
   rules: () => call<Rules[]>("GET", "/api/rules"),
   rule: (game: string, cited: string) => call<RuleText[]>("GET", `/api/rules/${game}/${encodeURIComponent(cited)}`),
@@ -72,6 +75,12 @@ export const api = {
   games: () => call<Summary[]>("GET", "/api/games"),
   game: (id: string) => call<Summary>("GET", `/api/games/${id}`),
   lay: (body: NewGame) => call<Summary>("POST", "/api/games", body),
+  /** Public tables: where a seat is free, and games to watch. */
+  tables: () => call<Offered[]>("GET", "/api/tables"),
+  /** Take a free seat of a public table. */
+  takeSeat: (id: string, seat: string) => call<Summary>("POST", `/api/games/${id}/join`, { seat }),
+  /** List a table of mine for everybody, or take it off the list. */
+  offer: (id: string, open: boolean) => call<Summary>("POST", `/api/games/${id}/offer`, { public: open }),
   join: (id: string, secret: string) => call<Summary>("POST", `/api/games/${id}/join`, { secret }),
   /** Take the post of a link: an umpire's, or one at a headquarters. */
   takePost: (id: string, secret: string) => call<Summary>("POST", `/api/games/${id}/umpire`, { secret }),

@@ -27,6 +27,8 @@ export class Client {
   /** The events of the last update. */
   fresh = $state.raw<Happened[]>([]);
   chat = $state.raw<ChatLine[]>([]);
+  /** The players who are here, and the spectators; null for umpired games. */
+  present = $state.raw<{ seats: readonly string[]; watching: readonly string[] } | null>(null);
   /** The people around an umpired game, its clock and its news; null for other games. */
   evening = $state.raw<Evening | null>(null);
   legal = $state.raw<Legal[]>([]);
@@ -166,6 +168,7 @@ export class Client {
       return;
     }
     this.status = "lost";
+    this.present = null;
     this.letGo();
     if (!this.ready) this.stamp = ""; // The question for legal actions failed: request the whole state, and ask again.
     setTimeout(() => {
@@ -217,6 +220,9 @@ export class Client {
         break;
       case "evening":
         this.evening = message.evening;
+        break;
+      case "present":
+        this.present = message;
         break;
       case "pong":
         break;

@@ -1032,10 +1032,19 @@ export interface components {
         Invitation: {
             invitation: string;
         };
-        /** @description Somebody with the link to a seat, or, without a secret, for whom a seat is kept. */
+        /**
+         * @description Somebody with the link to a seat, or who takes a seat of a public table.
+         *
+         *     With neither, the person takes the seats that are kept for them.
+         */
         Join: {
             /** @default  */
             secret?: string;
+            /**
+             * @default
+             * @example german
+             */
+            seat?: string;
             /** @default  */
             entropy?: string;
         };
@@ -1062,6 +1071,7 @@ export interface components {
             my_turn: boolean;
             turn: number;
             rated: boolean;
+            public: boolean;
             bids: components["schemas"]["Bids"] | null;
             late: number;
             since: number;
@@ -1215,6 +1225,7 @@ export interface components {
             account: string | null;
             email: string;
             webhook: string;
+            mails: boolean;
             admin: boolean;
         };
         /** @description A new table. */
@@ -1250,6 +1261,8 @@ export interface components {
             clock?: components["schemas"]["ClockSetting"];
             /** @default false */
             rated?: boolean;
+            /** @default false */
+            public?: boolean;
             /** @default 0 */
             late?: number;
             /** @default  */
@@ -1386,6 +1399,33 @@ export interface components {
             value: number;
             text: (string | components["schemas"]["Ref"])[];
             rule: string;
+        };
+        /** @description Whether a table that has not begun is listed for everybody. */
+        Offer: {
+            public: boolean;
+        };
+        /** @description A public table in short: one that waits for a player, or one to watch. */
+        OfferedTable: {
+            id: string;
+            name: string;
+            game: string;
+            scenario: string;
+            options: {
+                [key: string]: string;
+            };
+            /** @enum {string} */
+            status: "open" | "live" | "adjourned" | "over";
+            seats: {
+                [key: string]: components["schemas"]["SeatState"];
+            };
+            free: string[];
+            bids: string;
+            rated: boolean;
+            /** @enum {string} */
+            clock: "none" | "turn" | "game";
+            seconds: number;
+            turn: number;
+            created: number;
         };
         /** @description A switch of a game. */
         Option: {
@@ -1540,6 +1580,13 @@ export interface components {
         /** @description A position as one line of text. */
         PositionText: {
             position: string;
+        };
+        /** @description Who is at a game without an umpire, for a client that says `evening` in its hello. */
+        PresentMessage: {
+            /** @constant */
+            type: "present";
+            seats: string[];
+            watching: string[];
         };
         /** @description An opponent in the rulebook itself; an option turns it on. */
         PrintedPlayer: {
@@ -1805,7 +1852,7 @@ export interface components {
         Secret: {
             secret: string;
         };
-        ServerMessage: components["schemas"]["State"] | components["schemas"]["Update"] | components["schemas"]["AheadMessage"] | components["schemas"]["Welcome"] | components["schemas"]["Waiting"] | components["schemas"]["Pong"] | components["schemas"]["ChatMessage"] | components["schemas"]["EveningMessage"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Failed"] | (components["schemas"]["LegalAnswer"] | components["schemas"]["GoalsAnswer"] | components["schemas"]["GuideAnswer"] | components["schemas"]["CheckAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["ReachAnswer"] | components["schemas"]["PlanAnswer"] | components["schemas"]["OverlayAnswer"] | components["schemas"]["GatherAnswer"] | components["schemas"]["FormAnswer"] | components["schemas"]["ReadingAnswer"] | components["schemas"]["DeskAnswer"] | components["schemas"]["SheetAnswer"] | components["schemas"]["CardAnswer"] | components["schemas"]["DraftAnswer"] | components["schemas"]["TruthAnswer"] | components["schemas"]["BeliefAnswer"] | components["schemas"]["DebriefAnswer"] | components["schemas"]["BeliefsAnswer"] | components["schemas"]["RulingsAnswer"] | components["schemas"]["CommanderAnswer"]);
+        ServerMessage: components["schemas"]["State"] | components["schemas"]["Update"] | components["schemas"]["AheadMessage"] | components["schemas"]["Welcome"] | components["schemas"]["Waiting"] | components["schemas"]["Pong"] | components["schemas"]["ChatMessage"] | components["schemas"]["EveningMessage"] | components["schemas"]["PresentMessage"] | components["schemas"]["Done"] | components["schemas"]["Refused"] | components["schemas"]["Failed"] | (components["schemas"]["LegalAnswer"] | components["schemas"]["GoalsAnswer"] | components["schemas"]["GuideAnswer"] | components["schemas"]["CheckAnswer"] | components["schemas"]["OddsAnswer"] | components["schemas"]["ReachAnswer"] | components["schemas"]["PlanAnswer"] | components["schemas"]["OverlayAnswer"] | components["schemas"]["GatherAnswer"] | components["schemas"]["FormAnswer"] | components["schemas"]["ReadingAnswer"] | components["schemas"]["DeskAnswer"] | components["schemas"]["SheetAnswer"] | components["schemas"]["CardAnswer"] | components["schemas"]["DraftAnswer"] | components["schemas"]["TruthAnswer"] | components["schemas"]["BeliefAnswer"] | components["schemas"]["DebriefAnswer"] | components["schemas"]["BeliefsAnswer"] | components["schemas"]["RulingsAnswer"] | components["schemas"]["CommanderAnswer"]);
         /** @description The person who signed in, and the token that proves it. */
         Session: {
             person: string;
@@ -2021,6 +2068,7 @@ export interface components {
             my_turn: boolean;
             turn: number;
             rated: boolean;
+            public: boolean;
             bids: components["schemas"]["Bids"] | null;
             late: number;
             since: number;
@@ -2485,6 +2533,8 @@ export type OddsAnswer = components['schemas']['OddsAnswer'];
 export type OddsPart = components['schemas']['OddsPart'];
 export type OddsResult = components['schemas']['OddsResult'];
 export type OddsRow = components['schemas']['OddsRow'];
+export type Offer = components['schemas']['Offer'];
+export type OfferedTable = components['schemas']['OfferedTable'];
 export type Option = components['schemas']['Option'];
 export type Orders = components['schemas']['Orders'];
 export type Outcome = components['schemas']['Outcome'];
@@ -2502,6 +2552,7 @@ export type Plan = components['schemas']['Plan'];
 export type PlanAnswer = components['schemas']['PlanAnswer'];
 export type Pong = components['schemas']['Pong'];
 export type PositionText = components['schemas']['PositionText'];
+export type PresentMessage = components['schemas']['PresentMessage'];
 export type PrintedPlayer = components['schemas']['PrintedPlayer'];
 export type Question = components['schemas']['Question'];
 export type RatedPlayer = components['schemas']['RatedPlayer'];
