@@ -54,6 +54,12 @@ def look(name: str, ground: str) -> tuple[str, float]:
 
 
 @cache
+def lightness(pixel: tuple[int, int, int]) -> float:
+    """Return CIE L* of a pixel; few of a sheet's many pixels differ."""
+    return vision.lightness("#{:02x}{:02x}{:02x}".format(*pixel))
+
+
+@cache
 def sheet_looks(name: str) -> dict[str, tuple[str, float]]:
     """Of each ground: the mean colour of its hexes on the sheet, and the spread within one."""
     of = board(name)
@@ -73,7 +79,7 @@ def sheet_looks(name: str) -> dict[str, tuple[str, float]]:
         part = image.crop((i - half, j - half, i + half, j + half))
         data = part.tobytes()
         pixels = [(data[n], data[n + 1], data[n + 2]) for n in range(0, len(data), 6)]
-        light = [vision.lightness(f"#{r:02x}{g:02x}{b:02x}") for r, g, b in pixels]
+        light = [lightness(pixel) for pixel in pixels]
         middle = [mean(p[n] for p in pixels) for n in range(3)]
         samples.setdefault(here.terrain, []).append((middle, pstdev(light)))
     return {
