@@ -79,8 +79,10 @@ def test_completion_loads_no_game(words: tuple[str, ...], save: Path) -> None:
 
 
 def test_a_hex_is_told_without_a_game() -> None:
-    """`bocage hex` needs a map pack and no rules."""
-    assert games_in(modules("hex", "falaise", "trun")) == set()
+    """`bocage hex` needs a map pack, no rules, and no Pydantic to read its command line."""
+    found = modules("hex", "falaise", "trun")
+    assert games_in(found) == set()
+    assert "pydantic" not in found
 
 
 @pytest.mark.parametrize("command", [("show",), ("why", "move US01 2619"), ("legal",)])

@@ -137,7 +137,8 @@ def _specified(words: Sequence[str], seed: int) -> Side:
             raise RefusalError(f"--{name} is for bocage sim: leave it out of '{' '.join(words)}'")
     if given["number"] != 100 or given["seed"] != 1:
         raise RefusalError("give --games and --seed once, for both")
-    name, data, scenario = given["game"], given["data"], given["scenario"]
+    name, scenario = given["game"], given["scenario"]
+    data = None if given["data"] is None else Path(given["data"])
     rules = load(name, data, scenario)
     players = tuple(each.strip() for each in given["players"].split(",") if each.strip())
     options = options_with(rules, given["setting"], given["option"] or (), scenario)
