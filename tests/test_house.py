@@ -6,8 +6,9 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -44,18 +45,43 @@ def room_of(path: Path) -> str:
     return parts[0] if len(parts) > 1 else ""
 
 
-def imports(path: Path) -> Iterator[tuple[int, str]]:
-    """Line and absolute name of everything a module imports, wherever in it."""
+class Read(NamedTuple):
+    """What the tests ask of a module."""
+
+    imports: tuple[tuple[int, str], ...]
+    """Line and absolute name of everything it imports, wherever in it."""
+    strings: tuple[tuple[int, str], ...]
+    """Line and text of every string, but for examples."""
+    has_docstring: bool
+
+
+@cache
+def read(path: Path) -> Read:
+    """Return what a module of the package holds; it is parsed once for all tests."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    imported: list[tuple[int, str]] = []
+    texts: list[tuple[int, str]] = []
+    todo: list[ast.AST] = [tree]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            imported += ((node.lineno, name) for name in names(path, node))
+        elif isinstance(node, ast.Constant):
+            if isinstance(node.value, str):
+                texts.append((node.lineno, node.value))
+        elif not (isinstance(node, ast.keyword) and node.arg == "examples"):
+            todo += ast.iter_child_nodes(node)
+    return Read(tuple(imported), tuple(texts), bool(ast.get_docstring(tree)))
+
+
+def names(path: Path, node: ast.Import | ast.ImportFrom) -> list[str]:
+    """Return the absolute names that a module imports by a statement."""
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
     package = ["bocage", *path.relative_to(SOURCE).parent.parts]
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                yield node.lineno, alias.name
-        elif isinstance(node, ast.ImportFrom):
-            base = package[: len(package) - node.level + 1] if node.level else []
-            module = ".".join([*base, *([node.module] if node.module else [])])
-            for alias in node.names:
-                yield node.lineno, f"{module}.{alias.name}"
+    base = package[: len(package) - node.level + 1] if node.level else []
+    module = ".".join([*base, *([node.module] if node.module else [])])
+    return [f"{module}.{alias.name}" for alias in node.names]
 
 
 def tracked() -> list[Path]:
@@ -84,7 +110,7 @@ def test_imports_point_downward(room: str) -> None:
         f"{path.relative_to(ROOT)}:{line} imports {name}"
         for path in MODULES
         if room_of(path) == room
-        for line, name in imports(path)
+        for line, name in read(path).imports
         if name.startswith("bocage.")
         if (there := name.split(".")[1]) in ROOMS and there not in allowed
     ]
@@ -98,7 +124,7 @@ def test_the_ground_floor_stands_on_the_standard_library(room: str) -> None:
     for path in MODULES:
         if room_of(path) != room:
             continue
-        for line, name in imports(path):
+        for line, name in read(path).imports:
             top, *rest = name.split(".")
             ours = top == "bocage" and bool(rest) and rest[0] in {*ALONE[room], "__version__"}
             if not ours and top not in sys.stdlib_module_names:
@@ -112,7 +138,7 @@ def test_games_know_no_face_and_no_player() -> None:
         f"{path.relative_to(ROOT)}:{line} imports {name}"
         for path in MODULES
         if room_of(path) == "games"
-        for line, name in imports(path)
+        for line, name in read(path).imports
         if name.split(".")[:2] in (["bocage", "server"], ["bocage", "ai"], ["bocage", "cli"])
     ]
     assert wrong == []
@@ -129,7 +155,7 @@ def test_rules_know_nothing_of_what_is_made_of_them(game: str) -> None:
         f"{path.relative_to(ROOT)}:{line} imports {name}"
         for path in MODULES
         if path.is_relative_to(home)
-        for line, name in imports(path)
+        for line, name in read(path).imports
         if above.match(name)
         and not above.match(".".join(("bocage", *path.relative_to(SOURCE).with_suffix("").parts)))
     ]
@@ -150,17 +176,6 @@ def test_nobody_is_looked_up_by_name() -> None:
     assert found == {"games/__init__.py", "cli/contents.py", *extras}
 
 
-def strings(tree: ast.AST) -> Iterator[ast.Constant]:
-    """Yield every string of a module that stands for something, so that no examples are among
-    them.
-    """
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node
-        elif not (isinstance(node, ast.keyword) and node.arg == "examples"):
-            yield from strings(node)
-
-
 @pytest.mark.parametrize("room", ["ai", "cli", "server"])
 def test_no_room_knows_games_by_name(room: str) -> None:
     """Outside `games` no string is the id of a game, names a module of one, or is one of its
@@ -171,12 +186,12 @@ def test_no_room_knows_games_by_name(room: str) -> None:
     kinds = {kind for game, *_, kind in stored if game in GAMES}
     assert len(kinds) > 50
     found = [
-        f"{path.relative_to(ROOT)}:{each.lineno} {each.value!s}"
+        f"{path.relative_to(ROOT)}:{line} {text}"
         for path in MODULES
         if room_of(path) == room and path != SOURCE / "cli" / "contents.py"
-        for each in strings(ast.parse(path.read_text(encoding="utf-8")))
-        if not {*GAMES, *kinds}.isdisjoint(re.split(r"[.:/]", str(each.value)))
-        if " " not in str(each.value)
+        for line, text in read(path).strings
+        if " " not in text
+        if not {*GAMES, *kinds}.isdisjoint(re.split(r"[.:/]", text))
     ]
     assert found == []
 
@@ -189,12 +204,9 @@ def test_the_server_is_typed() -> None:
 
 def test_every_module_opens_with_a_paragraph() -> None:
     """Every module of the program and its tools says what it is for."""
-    modules = [*MODULES, *sorted((ROOT / "tools").rglob("*.py"))]
-    bare = [
-        str(path.relative_to(ROOT))
-        for path in modules
-        if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
-    ]
+    tools = sorted((ROOT / "tools").rglob("*.py"))
+    bare = [path for path in MODULES if not read(path).has_docstring]
+    bare += [p for p in tools if not ast.get_docstring(ast.parse(p.read_text(encoding="utf-8")))]
     assert bare == []
 
 
@@ -209,17 +221,29 @@ def test_tests_say_what_they_test() -> None:
     assert bare == []
 
 
+def sleeps(source: str) -> list[int]:
+    """Return the lines where a test sleeps."""
+    if not re.search("sleep|wait_for_timeout", source):
+        return []
+    return [
+        node.lineno
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in ("sleep", "wait_for_timeout")
+        and ast.unparse(node.func).endswith(("time.sleep", ".wait_for_timeout"))
+    ]
+
+
 def test_no_test_sleeps() -> None:
     """A busy machine is slower than any pause: tests wait until a thing is so (patience.py)."""
     found = [
-        f"{path.relative_to(ROOT)}:{node.lineno}"
+        f"{path.relative_to(ROOT)}:{line}"
         for path in (ROOT / "tests").rglob("test_*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Attribute)
-        and ast.unparse(node.func).endswith(("time.sleep", ".wait_for_timeout"))
+        for line in sleeps(path.read_text(encoding="utf-8"))
     ]
     assert found == []
+    assert sleeps("import time\ntime.sleep(1)\npage.wait_for_timeout(5)\nsleepy()") == [2, 3]
 
 
 def test_the_readme_has_the_two_commands() -> None:

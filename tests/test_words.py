@@ -59,13 +59,25 @@ AVOIDED: Final = (
 )
 
 
+def _words(pattern: str) -> re.Pattern[str]:
+    """Return what finds a pattern where it is no part of other words."""
+    return re.compile(rf"(?<![\w'’-])(?:{pattern})(?![\w'’-])", re.IGNORECASE)
+
+
+ANY: Final = _words("|".join(each.pattern for each in AVOIDED))
+"""Finds the few texts that are worth a closer look."""
+EACH: Final = [(_words(each.pattern), each.instead) for each in AVOIDED]
+
+
 def faults(text: str) -> list[str]:
     """Return each avoided word of a text with its replacement; code and quotations may have any."""
     plain = QUOTED.sub(" ", text.partition(AVOIDED_HEADING)[0])
+    if ANY.search(plain) is None:
+        return []
     return [
-        f"{hit.group()!r}: write {each.instead}"
-        for each in AVOIDED
-        for hit in re.finditer(rf"(?<![\w'’-])(?:{each.pattern})(?![\w'’-])", plain, re.IGNORECASE)
+        f"{hit.group()!r}: write {instead}"
+        for pattern, instead in EACH
+        for hit in pattern.finditer(plain)
     ]
 
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final, NamedTuple
 
 import pytest
 
-from tests.test_words import AVOIDED, faults
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from tests.test_words import faults
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 SOURCE: Final = ROOT / "src" / "bocage"
@@ -27,29 +26,51 @@ OFFICERS: Final = SOURCE / "games" / "opcom" / "s10_reports"
 """Reports speak in the voices of officers."""
 TERMS: Final = re.compile(r"blown-up UNIT or mended|airfield; or mended|there is no part '")
 """Words that a rule case types, and plain English that looks like a word of the list."""
-ANY: Final = re.compile("|".join(each.pattern for each in AVOIDED), re.IGNORECASE)
-"""Finds the few texts that are worth a closer look."""
 
 
-def spoken(source: str) -> Iterator[tuple[int, str]]:
-    """Yield the texts of a module that are no docstrings, each with its line."""
-    tree = ast.parse(source)
+class Text(NamedTuple):
+    """A string of a module."""
+
+    line: int
+    said: str
+    is_statement: bool
+    """Stands alone: a docstring, or the like below an attribute."""
+    is_docstring: bool
+    """Stands alone in a module, class or function."""
+
+
+def strings(source: str) -> Iterator[Text]:
+    """Yield the strings of a module."""
     holders = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    docstrings = {
-        id(statement.value)
-        for node in ast.walk(tree)
-        if isinstance(node, holders)
-        for statement in node.body
-        if isinstance(statement, ast.Expr)
-    }
+    tree, statements = ast.parse(source), dict[int, bool]()
     for node in ast.walk(tree):
-        if (
-            isinstance(node, ast.Constant)
-            and isinstance(node.value, str)
-            and " " in node.value.strip()
-            and id(node) not in docstrings
-        ):
-            yield node.lineno, node.value
+        if isinstance(node, holders):
+            statements |= {id(each.value): True for each in node.body if isinstance(each, ast.Expr)}
+        elif isinstance(node, ast.Expr):
+            statements.setdefault(id(node.value), False)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            alone = statements.get(id(node))
+            yield Text(node.lineno, node.value, alone is not None, alone or False)
+
+
+@cache
+def texts(path: Path) -> tuple[Text, ...]:
+    """Return the strings of a file, read once for all tests."""
+    return tuple(strings(path.read_text(encoding="utf-8")))
+
+
+def spoken(found: Iterable[Text]) -> Iterator[tuple[int, str]]:
+    """Yield the texts that are no docstrings, each with its line."""
+    for text in found:
+        if not text.is_docstring and " " in text.said.strip():
+            yield text.line, text.said
+
+
+def docstrings(found: Iterable[Text]) -> Iterator[tuple[int, str]]:
+    """Yield the strings that are statements, each with its line."""
+    for text in found:
+        if text.is_statement:
+            yield text.line, text.said
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.name)
@@ -59,22 +80,11 @@ def test_the_program_speaks_plainly(room: Path) -> None:
         f"{path.relative_to(ROOT)}:{line}: {fault}"
         for path in sorted(room.rglob("*.py"))
         if OFFICERS not in path.parents
-        for line, text in spoken(path.read_text(encoding="utf-8"))
-        if ANY.search(text) and not TERMS.search(text)
+        for line, text in spoken(texts(path))
         for fault in faults(text)
+        if not TERMS.search(text)
     ]
     assert found == []
-
-
-def docstrings(source: str) -> Iterator[tuple[int, str]]:
-    """Yield the strings of a module that are statements, each with its line."""
-    for node in ast.walk(ast.parse(source)):
-        if (
-            isinstance(node, ast.Expr)
-            and isinstance(node.value, ast.Constant)
-            and isinstance(node.value.value, str)
-        ):
-            yield node.lineno, node.value.value
 
 
 @pytest.mark.parametrize("folder", ["src", "tools", "bench", "tests"])
@@ -83,8 +93,7 @@ def test_docstrings_speak_plainly(folder: str) -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line}: {fault}"
         for path in sorted((ROOT / folder).rglob("*.py"))
-        for line, text in docstrings(path.read_text(encoding="utf-8"))
-        if ANY.search(text)
+        for line, text in docstrings(texts(path))
         for fault in faults(text)
     ]
     assert found == []
@@ -93,7 +102,7 @@ def test_docstrings_speak_plainly(folder: str) -> None:
 def test_docstrings_are_found() -> None:
     """The check reads docstrings of functions and strings below an attribute."""
     source = 'a = 1\n"""He."""\ndef f():\n    """She."""\n    return "it"\n'
-    assert sorted(text for _, text in docstrings(source)) == ["He.", "She."]
+    assert sorted(text for _, text in docstrings(strings(source))) == ["He.", "She."]
 
 
 @pytest.mark.parametrize("name", PAGE)
@@ -129,4 +138,4 @@ def test_comments_of_the_page_speak_plainly() -> None:
 def test_docstrings_are_not_texts() -> None:
     """A docstring is left alone; a text and a part of a formatted text are read."""
     source = 'def f():\n    """He goes on."""\n    return "he stays", f"{f} goes on"\n'
-    assert [text for _, text in spoken(source)] == ["he stays", " goes on"]
+    assert [text for _, text in spoken(strings(source))] == ["he stays", " goes on"]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from bocage.cli import atlas
 from bocage.maps import THEATRES
+from bocage.maps.pack import Pack
 
 from .conftest import Run
 
@@ -32,6 +35,17 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
+@pytest.fixture
+def page(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return the page that the command writes: the drawing of maps is tested once."""
+
+    def blank(_: Sequence[Pack]) -> str:
+        return "<!doctype html>"
+
+    monkeypatch.setattr(atlas, "atlas", blank)
+    return "<!doctype html>"
+
+
 def test_it_is_one_page_and_says_what_is_there(run: Run, here: Path) -> None:
     """The page is written, and every theatre is named with where to open it."""
     answer = run("atlas")
@@ -42,15 +56,16 @@ def test_it_is_one_page_and_says_what_is_there(run: Run, here: Path) -> None:
     assert f"Open it in a browser: {file.as_uri()}" in answer.out
 
 
-def test_open_asks_the_browser(run: Run, here: Path, opened: list[str]) -> None:
+def test_open_asks_the_browser(run: Run, here: Path, opened: list[str], page: str) -> None:
     """With --open and a window to show it in, the browser is asked."""
     answer = run("atlas", "--open", "-o", "maps.html", BROWSER="some-browser")
     assert opened == [(here / "maps.html").as_uri()]
     assert f"Opened {opened[0]}" in answer.out
+    assert (here / "maps.html").read_text("utf-8") == page
 
 
 def test_open_without_a_window_prints_the_address(
-    run: Run, here: Path, opened: list[str], monkeypatch: pytest.MonkeyPatch
+    run: Run, here: Path, opened: list[str], page: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without a window no browser is started; the address is printed all the same."""
     monkeypatch.setattr("sys.platform", "linux")
@@ -60,7 +75,7 @@ def test_open_without_a_window_prints_the_address(
 
 
 def test_a_browser_that_fails_is_no_error(
-    run: Run, here: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, here: Path, page: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A machine without a browser gets the page and the address."""
 

@@ -8,27 +8,31 @@ from pathlib import Path
 from .conftest import Run
 from .roundup_saves import refused
 
+SHORT = ("falaise", "--scenario", "hill-262")
+"""A game of a few turns."""
+
 
 def test_two_runs_of_the_same_seeds(run: Run, tmp_path: Path) -> None:
     """Runs that differ in an option are compared pair by pair, and as two specifications too."""
     plain, sunny = tmp_path / "plain", tmp_path / "sunny"
     switch = ("--option", "sunny-skies=on")
-    run("sim", "falaise", "--games", 3, "--seed", 4, "--out", plain)
-    run("sim", "falaise", "--games", 3, "--seed", 4, *switch, "--out", sunny)
+    run("sim", *SHORT, "--games", 3, "--seed", 4, "--out", plain)
+    run("sim", *SHORT, "--games", 3, "--seed", 4, *switch, "--out", sunny)
     told = run("compare", plain, sunny, "--precision", "2%")
     assert told.code == 0
     assert told.lines[0] == "sunny-skies: A has as usual, B has on."
     assert told.lines[1].startswith("3 pairs of games; ")
+    assert " 0 of them" not in told.lines[1]
     assert "more for ±2 %" in told.lines[2]
-    named = "falaise --option sunny-skies=on"
-    again = run("compare", "falaise", named, "--games", 3, "--seed", 4, "--precision", "2%")
+    named = [" ".join(SHORT), " ".join((*SHORT, *switch))]
+    again = run("compare", *named, "--games", 3, "--seed", 4, "--precision", "2%")
     assert again.lines == told.lines
 
 
 def test_a_run_with_itself(run: Run, tmp_path: Path) -> None:
     """Nothing differs, and every difference is 0."""
     folder = tmp_path / "plain"
-    run("sim", "falaise", "--games", 2, "--out", folder)
+    run("sim", *SHORT, "--games", 2, "--out", folder)
     told = run("compare", folder, folder)
     assert told.lines[0].startswith("A and B are played the same way")
     assert told.lines[1] == "2 pairs of games; 0 of them ended differently."
@@ -37,8 +41,8 @@ def test_a_run_with_itself(run: Run, tmp_path: Path) -> None:
 def test_what_cannot_be_compared(run: Run, tmp_path: Path) -> None:
     """Other games, other seeds, nothing to compare, no precision: each in one sentence."""
     one, other = tmp_path / "one", tmp_path / "other"
-    run("sim", "falaise", "--games", 2, "--seed", 1, "--out", one)
-    run("sim", "falaise", "--games", 2, "--seed", 2, "--out", other)
+    run("sim", *SHORT, "--games", 2, "--seed", 1, "--out", one)
+    run("sim", *SHORT, "--games", 2, "--seed", 2, "--out", other)
     assert "compare one game" in refused(run("compare", one, "roundup"))
     assert "pairs need the same seed" in refused(run("compare", one, other))
     assert "neither a folder with a run" in refused(run("compare", one, tmp_path / "none"))
@@ -60,7 +64,8 @@ def test_one_number_of_the_charts(run: Run, tmp_path: Path) -> None:
     asked = 'id = "german_day", value = -2'
     assert text.count(asked) == 1
     charts.write_text(text.replace(asked, 'id = "german_day", value = -3'), encoding="utf-8")
-    told = run("compare", "falaise", f"falaise --data {slow}", "--games", 2)
+    short = " ".join(SHORT)
+    told = run("compare", short, f"{short} --data {slow}", "--games", 2)
     assert told.code == 0
     assert told.lines[0].startswith("counters and charts: A has ours, B has ")
     assert told.lines[1].startswith("2 pairs of games; ")

@@ -11,7 +11,8 @@ from typing import Final
 
 from .attacks import ATTACKS
 from .campaign import moves_during
-from .people import a_server, large_save
+from .people import a_server
+from .saves import large_save
 
 LIMIT: Final = 0.25
 """Seconds within which 99 of 100 moves are to be acknowledged."""

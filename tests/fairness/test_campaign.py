@@ -12,7 +12,8 @@ import pytest
 
 from .attacks import ATTACKS
 from .campaign import moves_during
-from .people import a_server, small_save
+from .people import a_server
+from .saves import small_save
 
 # An attacker who is stopped half-way leaves connections that nobody has closed.
 pytestmark = [

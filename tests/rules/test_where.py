@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +16,8 @@ from bocage.rules.runner import run
 from tests.mutants import judge_of
 
 ROOT = Path(__file__).parents[2]
+cited = cache(citations)
+"""Reads the modules of a game once for all rows."""
 ROW = re.compile(r"\| [^|]*\? \| (\w+) ([^|]+) \| `([^`]+)` \| `([^`]+)` \|")
 
 
@@ -43,7 +46,7 @@ def test_there_are_ten() -> None:
 def test_a_rule_is_where_the_page_says(answer: Answer) -> None:
     """The module cites the rule; the case names it, passes, and fails without it."""
     judge = judge_of(answer.game)
-    assert answer.code in {place.file for place in citations(judge.folder)[Rule(answer.rule)]}
+    assert answer.code in {place.file for place in cited(judge.folder)[Rule(answer.rule)]}
     cases = read_case(ROOT / "tests" / "cases" / answer.game / answer.case)
     assert all(answer.rule in case.rules for case in cases)
     assert all(run(case, judge).passed for case in cases)

@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from bocage.cli.output import RefusalError, console, size_of, write_whole
+from bocage.cli.output import RefusalError, check_target, console, size_of, write_whole
 from bocage.maps.theatres import THEATRES, load
 from bocage.press.atlas import atlas, contents
 
@@ -45,6 +45,7 @@ def show(
         raise RefusalError(
             f"cannot write {output}: the atlas is a web page; use a name that ends in .html"
         )
+    check_target(output)
     packs = [load(theatre.id) for theatre in THEATRES]
     content = atlas(packs)
     write_whole(output, content)
