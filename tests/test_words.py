@@ -60,7 +60,7 @@ AVOIDED: Final = (
 
 
 def _words(pattern: str) -> re.Pattern[str]:
-    """Return what finds a pattern where it is no part of other words."""
+    """Return a pattern that matches whole words alone."""
     return re.compile(rf"(?<![\w'’-])(?:{pattern})(?![\w'’-])", re.IGNORECASE)
 
 

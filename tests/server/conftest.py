@@ -12,8 +12,9 @@ from uuid import uuid4
 
 import pytest
 import uvicorn
+from argon2 import PasswordHasher
 
-from bocage.server import notices
+from bocage.server import notices, people
 from bocage.server.admission import Door, Line
 from bocage.server.app import make_app
 from bocage.server.database import Database
@@ -22,6 +23,16 @@ from tests.patience import PATIENCE, until
 
 from .clients import Guest, Serving
 from .postgres import postgres_running
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_passwords() -> Generator[None]:
+    """Hash passwords with little work: each takes a quarter of a second otherwise."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(people, "_HASHER", PasswordHasher(time_cost=1, memory_cost=64))
+        people._nobodys.cache_clear()
+        yield
+    people._nobodys.cache_clear()
 
 
 @pytest.fixture(scope="session")

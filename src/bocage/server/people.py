@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection
+from functools import cache
 from hashlib import sha256
 from typing import Final
 
@@ -26,7 +27,12 @@ TOKEN_LASTS: Final = 90 * DAY
 INVITATION_LASTS: Final = 14 * DAY
 
 _HASHER: Final = PasswordHasher()
-_NOBODY: Final = _HASHER.hash("nobody has this password")
+
+
+@cache
+def _nobodys() -> str:
+    """Return the hash of a password that nobody has; it takes as long to check as any."""
+    return _HASHER.hash("nobody has this password")
 
 
 def new_secret() -> str:
@@ -156,7 +162,9 @@ def signed_in(row: Record | None, password: str) -> str:
     Raises:
         SignInError: wrong account or password, without saying which.
     """
-    kept = _NOBODY if row is None or row.password is None else row.password
+    # It is made for every account, so that the first answer of a server does not tell which exist.
+    nobodys = _nobodys()
+    kept = nobodys if row is None or row.password is None else row.password
     try:
         _HASHER.verify(kept, password)
     except VerificationError:
