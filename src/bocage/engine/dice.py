@@ -58,11 +58,18 @@ class Dice:
     def answer(
         self, question: str, time: int, written: Sequence[str], weights: Sequence[int] | None
     ) -> int:
-        """See `Oracle`. The 64-bit remainder favours no outcome by more than 1 in 10^15."""
+        """See `Oracle`."""
+        return self.number(question, time, len(written), weights)
+
+    def number(self, question: str, time: int, outcomes: int, weights: Sequence[int] | None) -> int:
+        """Return the number of the outcome, one of so many.
+
+        The 64-bit remainder favours no outcome by more than 1 in 10^15.
+        """
         digest = blake2b(f"{question}#{time}".encode(), key=self.seed, digest_size=8).digest()
         drawn = int.from_bytes(digest)
         if weights is None:
-            return drawn % len(written)
+            return drawn % outcomes
         reached = drawn % sum(weights)
         return next(i for i, upto in enumerate(accumulate(weights)) if reached < upto)
 

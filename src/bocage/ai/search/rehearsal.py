@@ -2,7 +2,8 @@
 
 A rehearsal starts from what the seat sees. What the seat does not see is filled in at random. The
 candidate plays the chapter, and a plain staff plays the other seats. All candidates meet the same
-dice. A candidate's play before the first die is always the same, so it is computed once.
+dice: each question of chance has its own answer, even after the plans have parted. A candidate's
+play before the first die is always the same, so it is computed once.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from bocage.ai.staff.levels import REGULAR
 from bocage.ai.staff.player import StaffPlayer
 from bocage.engine import play
 from bocage.engine.actions import Action
+from bocage.engine.dice import Dice
 from bocage.engine.frames import CHANCE, Ask, Chance
 
 MOST_STEPS: Final = 5_000
@@ -94,6 +96,24 @@ def candidate(knowledge: Knowledge, seat: int, trial: Trial) -> tuple[StaffPlaye
     return staff.at_table(), Random(trial.seed)  # noqa: S311 - play, not secrecy
 
 
+class CommonDice:
+    """The dice of a rehearsal. The same question has the same answer in all rehearsals on a stream,
+    whatever else happens in them.
+    """
+
+    def __init__(self, stream: int) -> None:
+        self._dice: Final = Dice(stream.to_bytes(8))
+        self._asked: Final[dict[str, int]] = {}
+
+    def roll(self, st: Any) -> Action:
+        """Return the outcome of the question of chance that a position asks."""
+        top = st.stack[-1]
+        question: str = top.question(st)
+        time = self._asked[question] = self._asked.get(question, 0) + 1
+        outcomes: Sequence[Action] = top.outcomes(st)
+        return outcomes[self._dice.number(question, time, len(outcomes), top.weights(st))]
+
+
 class Opening(NamedTuple):
     """A candidate's play before the first die, which is the same in all its rehearsals."""
 
@@ -142,8 +162,8 @@ def rehearse(scene: Scene, trial: Trial) -> float:
     knowledge, seat, chapter = scene.knowledge, scene.seat, scene.chapter
     begun = opening(scene, trial)
     st = scene.state.copy()
-    dice = Random(trial.dice)  # noqa: S311 - play, not secrecy
-    knowledge.guess(st, seat, dice)
+    knowledge.guess(st, seat, Random(trial.dice))  # noqa: S311 - play, not secrecy
+    dice = CommonDice(trial.dice)
     for asked, action in begun.actions:
         play.apply(st, asked, action)
     ours, stream = begun.staff.fork(), Random()  # noqa: S311 - play, not secrecy
@@ -155,7 +175,7 @@ def rehearse(scene: Scene, trial: Trial) -> float:
             break
         top = st.stack[-1]
         if isinstance(top, Chance):
-            play.apply(st, CHANCE, play.roll(st, dice))
+            play.apply(st, CHANCE, dice.roll(st))
             continue
         asked = top.seat if isinstance(top, Ask) else play.pending(st)[0]
         legal = play.legal(st, asked)
