@@ -14,9 +14,9 @@ from bocage.ai import load_game
 from bocage.ai.search import judgement, office, rehearsal
 from bocage.ai.search.falaise import FalaiseKnowledge
 from bocage.ai.search.knowledge import Chapter, Knowledge
-from bocage.ai.search.office import SearchOffice
+from bocage.ai.search.office import Candidate, SearchOffice
 from bocage.ai.search.player import SearchPlayer
-from bocage.ai.search.rehearsal import Here, Scene, Sight, Trial, rehearse
+from bocage.ai.search.rehearsal import CommonDice, Here, Scene, Sight, Trial, rehearse
 from bocage.ai.search.roundup import RoundupKnowledge, margin
 from bocage.ai.staff import REGULAR, StaffPlayer
 from bocage.cli.terminal import thinking
@@ -222,6 +222,66 @@ def test_a_plan_is_opened_once_for_all_its_rehearsals(
             assert [rehearse(scene, Trial(0, 1, dice)) for dice in (1, 2)] == found
         rehearsal.OPENINGS.clear()
         assert [rehearse(scene, Trial(0, 1, dice)) for dice in (2, 1)] == found[::-1]
+
+
+class Question:
+    """A question of chance with the name, and six outcomes, as a position."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.stack = [self]
+
+    def question(self, _: Any) -> str:
+        """Return its name."""
+        return self.name
+
+    def outcomes(self, _: Any) -> list[int]:
+        """Return six."""
+        return [10, 20, 30, 40, 50, 60]
+
+    def weights(self, _: Any) -> None:
+        """Return None: all are equally likely."""
+
+
+def test_plans_that_have_parted_meet_the_same_dice() -> None:
+    """A question has the same answer in two rehearsals on a stream, whatever was asked before;
+    asked again it is another roll."""
+    for stream in range(5):
+        one, other = CommonDice(stream), CommonDice(stream)
+        other.roll(Question("2.assault.1719"))
+        asked = [Question("2.assault.1820")] * 20
+        rolls = [one.roll(each) for each in asked]
+        assert rolls == [other.roll(each) for each in asked]
+        assert len(set(rolls)) > 1
+    assert len({CommonDice(stream).roll(Question("die")) for stream in range(40)}) == 6
+
+
+def rehearsed(*worths: float) -> Candidate:
+    """Return a plan after some rehearsals."""
+    made = Candidate("a plan", 0, 0)
+    made.worths.extend(worths)
+    return made
+
+
+@pytest.mark.parametrize(
+    ("worths", "least", "better", "hopeless"),
+    [
+        ((0.22, 0.32, 0.42, 0.53), 0.0, True, False),
+        ((0.22, 0.32, 0.42, 0.53), 0.03, False, True),  # better, but never by the margin
+        ((0.32, 0.42, 0.52, 0.63), 0.03, True, False),
+        ((0.50, 0.20, 0.60, 0.40), 0.03, False, False),  # the dice explain it so far
+        ((0.50, 0.60), 0.0, False, False),  # too few rehearsals
+        ((0.10, 0.20, 0.30, 0.30), 0.0, False, True),
+    ],
+)
+def test_another_plan_is_taken_if_it_is_better_by_a_margin(
+    worths: tuple[float, ...], least: float, better: bool, hopeless: bool
+) -> None:
+    """With the same dice, by the margin and by more than the dice explain; and it is dropped when
+    it can hardly become so."""
+    plan, plain = rehearsed(*worths), rehearsed(0.2, 0.3, 0.4, 0.5)
+    assert plan.is_better(plain, least) == better
+    assert plan.is_hopeless(plain, least) == hopeless
 
 
 def test_its_account_is_hidden_from_other_seats(in_the_dark: list[Asked]) -> None:

@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 POINTS: Final = 100.0
 """Net Victory Points for which the network's value is 1."""
+MARGIN: Final = 3.0
+"""The net Victory Points by which a plan must be judged better than the plain one."""
 _STEPS: Final = (3, 6, 10, 15, 22)
 """The borders between classes of distance to the way out, in hexes or moves."""
 
@@ -72,7 +74,13 @@ TEMPERS: Final = {
 
 
 class FalaiseKnowledge(Knowledge):
-    """The Pocket at Falaise for a searching staff."""
+    """The Pocket at Falaise for a searching staff.
+
+    The plans of one command differ by less than a point as the network judges them, and these
+    differences say nothing about the end of the game. So it takes another plan only to gain more.
+    """
+
+    margin = MARGIN / POINTS
 
     def office(self, seat: int, level: Level) -> Office[Any]:
         """Return the staff of this game."""

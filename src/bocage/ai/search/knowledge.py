@@ -45,6 +45,11 @@ WILD: Final = Temper("wild", REGULAR._replace(blur=0.7))
 class Knowledge(ABC):
     """A game as a searching staff sees it. It holds nothing, so it can be pickled."""
 
+    margin: float = 0.0
+    """By how much a plan must be judged better than the plain staff's, besides what the dice
+    explain: the error of the judgement between positions that are nearly the same.
+    """
+
     @abstractmethod
     def office(self, seat: int, level: Level) -> Office[Any]:
         """Return the staff whose plans are rehearsed."""

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable, Sequence
-from math import sqrt
+from math import inf, sqrt
 from random import Random
 from statistics import fmean, stdev
 from typing import Any, Final
@@ -33,6 +33,8 @@ ALIKE: Final = 2
 """The number of equal results after which two plans count as one."""
 SURE: Final = 1.0
 """The standard errors by which a plan must beat the plain staff's."""
+HOPELESS: Final = 2.0
+"""The standard errors by which a plan must miss that to be dropped."""
 MOST: Final = 100
 """The most rehearsals of one plan; more would add little."""
 MOST_PLANS: Final = 20
@@ -68,12 +70,22 @@ class Candidate:
         pairs = list(zip(self.worths, other.worths, strict=False))
         return len(pairs) >= ALIKE and all(a == b for a, b in pairs)
 
-    def is_better(self, other: Candidate) -> bool:
-        """Return whether it did better with the same dice, by more than chance explains."""
+    def is_better(self, other: Candidate, margin: float) -> bool:
+        """Return whether it did better with the same dice, by a margin and what chance explains."""
+        gain, error = self._gain(other)
+        return gain > margin + SURE * error
+
+    def is_hopeless(self, other: Candidate, margin: float) -> bool:
+        """Return whether it will hardly do better by the margin, however long it is rehearsed."""
+        gain, error = self._gain(other)
+        return gain < margin - HOPELESS * error
+
+    def _gain(self, other: Candidate) -> tuple[float, float]:
+        """Return by how much it did better with the same dice, and the standard error."""
         gains = [a - b for a, b in zip(self.worths, other.worths, strict=False)]
         if len(gains) < LEAST:
-            return False
-        return fmean(gains) > SURE * stdev(gains) / sqrt(len(gains))
+            return 0.0, inf
+        return fmean(gains), stdev(gains) / sqrt(len(gains))
 
 
 def halved(plans: int) -> list[tuple[int, ...]]:
@@ -176,14 +188,18 @@ class SearchOffice(Office[Any]):
         if not others:
             self._cost *= FORGET  # or a moment of load would keep it from looking ahead for ever
             return plain
-        weighed = [plain, *others]
+        weighed, margin = [plain, *others], self._knowledge.margin
         for left in halved(len(others)):
             now = self._clock()
             until = now + (end - now) * left[0] / sum(left)
             while len(plain.worths) < MOST and self._rehearse(scene, [plain, *others], until, rng):
-                others = [each for each in others if not each.is_like(plain)]
+                others = [
+                    each
+                    for each in others
+                    if not each.is_like(plain) and not each.is_hopeless(plain, margin)
+                ]
                 if not others:
-                    break  # every plan is the plain one: the time is better spent later
+                    break  # the plain plan is the best: the time is better spent later
             if not plain.worths:
                 self._cost *= FORGET
                 return plain
@@ -191,7 +207,7 @@ class SearchOffice(Office[Any]):
                 break
             ranked = sorted(others, key=lambda each: -each.mean)
             others = ranked[: max(1, len(ranked) // 2)]
-        best = others[0] if others and others[0].is_better(plain) else plain
+        best = others[0] if others and others[0].is_better(plain, margin) else plain
         self._tell(scene, weighed, best)
         return best
 
