@@ -28,11 +28,11 @@ from .postgres import postgres_running
 @pytest.fixture(scope="session", autouse=True)
 def quick_passwords() -> Generator[None]:
     """Hash passwords with little work: each takes a quarter of a second otherwise."""
+    quick = PasswordHasher(time_cost=1, memory_cost=64)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(people, "_HASHER", PasswordHasher(time_cost=1, memory_cost=64))
-        people._nobodys.cache_clear()
+        patch.setattr(people, "_HASHER", quick)
+        patch.setattr(people, "_nobodys", partial(quick.hash, "nobody has this password"))
         yield
-    people._nobodys.cache_clear()
 
 
 @pytest.fixture(scope="session")
