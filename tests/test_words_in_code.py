@@ -99,6 +99,21 @@ def test_docstrings_speak_plainly(folder: str) -> None:
     assert found == []
 
 
+@pytest.mark.parametrize("game", ["roundup", "falaise", "opcom"])
+def test_rules_and_readings_speak_plainly(game: str) -> None:
+    """No rule or reading in our words has a word of the list; Currie (5.3) was a man."""
+    folder = SOURCE / "games" / game
+    pages = [folder / "rulebook.toml", folder / "readings.md", *folder.glob("optional_rules.md")]
+    found = [
+        f"{path.name}:{number}: {fault}"
+        for path in pages
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if "Currie" not in line
+        for fault in faults(line)
+    ]
+    assert found == []
+
+
 def test_docstrings_are_found() -> None:
     """The check reads docstrings of functions and strings below an attribute."""
     source = 'a = 1\n"""He."""\ndef f():\n    """She."""\n    return "it"\n'
