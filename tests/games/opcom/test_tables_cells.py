@@ -285,7 +285,7 @@ CODES = {
     "how much is taken in from paper, and how near a place entered counts as the same": "MOST_TURNS"
     " _MOST_UNPACKED _MOST_BYTES _APART_KM _MOST_COUNTED",
     "the scenario builder: how much a draft may hold, and the size of the Earth": "CELLS_MOST"
-    " CELL_MOST HEXES_MOST _SIDE_MOST _DEGREE_KM",
+    " CELL_MOST HEXES_MOST _SIDE_MOST _HEIGHTS_MOST _DEGREE_KM",
     "the fuzzer": "_OFTEN",
 }
 """Numbers in modules that are no figures of a rule, by what they are."""
