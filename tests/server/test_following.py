@@ -15,6 +15,7 @@ import pytest
 from bocage.ai import load_game
 from bocage.engine import play
 from bocage.engine.playout import policies_of
+from bocage.engine.saves import read
 from bocage.engine.table import Table
 from bocage.engine.viewers import UMPIRE, Role, Viewer
 from bocage.server import live, new_tables, people, store
@@ -31,7 +32,7 @@ class Worker:
     def __init__(self, database: Database, committer: Committer, game: Any, id_: str) -> None:
         with database.engine.connect() as connection:
             stored = store.load(connection, id_, game.seats)
-        table = live.read(stored.save, game)
+        table = read(stored.save, game)
         self.live = LiveGame(stored, table, committer, lambda _: (), Stopwatch())
         self.sent: list[tuple[Viewer, str]] = []
         players = [Viewer(frozenset({seat}), Role.PLAYER) for seat in range(len(game.seats))]

@@ -13,6 +13,8 @@ depends_on = None
 
 def upgrade() -> None:
     """Add the mark of a public table; tables from before are private."""
-    public = sa.Column("public", sa.Boolean(), nullable=False, server_default=sa.text("false"))
-    op.add_column("games", public)
+    op.add_column(
+        "games",
+        sa.Column("public", sa.Boolean(), nullable=False, server_default=sa.text("false")),
+    )
     op.create_index("ix_games_public", "games", ["public"])
