@@ -125,7 +125,7 @@ def test_states_equal_in_its_view_get_the_same_play(roundup: Any, in_the_dark: l
             staff = searching("roundup", 150.0, Ticking())
             found.add((staff(twin, legal, Random(1)), str(staff.accounts(ALLIED))))
         assert len(found) == 1
-        assert "weighed" in str(found)
+        assert "we compared plans" in str(found)
 
 
 class Open(Here):

@@ -21,6 +21,6 @@ def test_the_account_of_a_turn_appears_when_it_is_over(page: Page, site: Serving
         hurry(table, 2)
     expect(account.locator("summary")).to_have_text(["Turn 1, German"])
     said = account.locator("p").inner_text()
-    assert said.startswith("We")
+    assert len(said.split()) > 5
     page.reload()
     expect(account.locator("p")).to_have_text(said)

@@ -57,7 +57,7 @@ def test_paper_goes_out_and_comes_back(chromium: Browser, site: Serving, tmp_pat
         got.value.save_as(bundle)
         expect(control.get_by_text("The game is frozen.")).to_be_visible()
         rows = units_of(bundle)
-        for place, said in (("Valkenswaart", "1 cell cannot stand"), ("Valkenswaard", "Entered:")):
+        for place, said in (("Valkenswaart", "1 cell can't be read"), ("Valkenswaard", "Entered:")):
             table = written(rows, tmp_path / "units.csv", place)
             control.get_by_label("Tables (CSV)").set_input_files(table)
             control.get_by_role("button", name="Check and enter").click()
