@@ -40,6 +40,25 @@ def save_at(name: str, kind: str, turn: int, seed: int = 3) -> str:
 
 
 @lru_cache(maxsize=2)
+def save_before_answer(name: str, line: str, kind: str, seed: int = 3) -> str:
+    """Return a game just before a line of the Allies, after turn 1, by which the Germans are asked
+    for a decision of a kind.
+    """
+    table = table_for(load_game(name), seed)
+    play, rng = policies_of(table.game)["aggressive"], Random(seed)
+    for _ in range(_MOST):
+        top: Any = table.state.stack[-1]
+        action = play(table.state, table.legal(top.seat), rng)
+        does = not top.seat and table.state.turn > 1 and table.game.grammar.say(action) == line
+        before = written(table) if does else ""
+        assert table.act(top.seat, action)
+        asked: Any = table.state.stack[-1]
+        if before and type(asked).__name__ == kind and asked.seat == 1:
+            return before
+    raise AssertionError(f"no {kind} after {line} in {_MOST} actions")
+
+
+@lru_cache(maxsize=2)
 def finished(name: str, seed: int = 11) -> str:
     """Return a whole game of aggressive players."""
     table = table_for(load_game(name), seed)

@@ -132,6 +132,46 @@ def test_a_unit_is_dragged_from_beside_the_map(page: Page) -> None:
     expect(page.locator(f'.counter[data-unit="{unit}"][data-hex="{number}"]')).to_have_count(1)
 
 
+def test_what_is_left_picks_a_unit_beside_the_map(page: Page) -> None:
+    """The list of what is left leads to a unit that is nowhere; the page says what is in hand."""
+    bring(page, save_at("roundup", "Landings", 2))
+    page.get_by_test_id("todo").get_by_role("button").first.click()
+    hand = page.get_by_test_id("hand")
+    expect(hand).to_contain_text("click where it should go")
+    expect(page.locator(".piece[aria-pressed=true]")).to_have_count(1)
+    page.locator("path.target").first.wait_for()
+    hand.get_by_role("button", name="Let go").click()
+    expect(hand).to_have_count(0)
+    expect(page.locator(".piece[aria-pressed=true]")).to_have_count(0)
+
+
+def test_the_question_is_in_view_after_a_search(page: Page) -> None:
+    """The field for a hex is at the foot of the column; afterwards the question is seen again."""
+    bring(page, save_at("roundup", "MovePhase", 2))
+    seek(page, page.locator(".counter.movable").first.get_attribute("data-hex") or "")
+    expect(page.locator(".prompt h2")).to_be_in_viewport()
+
+
+def test_a_wider_window_is_filled_by_the_map(page: Page) -> None:
+    """At the edge of the map a window that grows shows no more than a strip beside it."""
+    page.set_viewport_size({"width": 1000, "height": 700})
+    bring(page, save_at("roundup", "MovePhase", 2))
+    page.keyboard.press("+")
+    box = page.locator(".pane").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 200, box["y"] + 60)
+    page.mouse.down()
+    page.mouse.move(box["x"] - 4000, box["y"] + 60, steps=3)
+    page.mouse.up()
+    page.set_viewport_size({"width": 1600, "height": 900})
+    page.wait_for_function(
+        """() => {
+          const [pane, sheet] = [".pane", ".sheet"].map((css) => document.querySelector(css));
+          return pane.getBoundingClientRect().right - sheet.getBoundingClientRect().right <= 81;
+        }"""
+    )
+
+
 def test_put_down_where_it_may_not_go(page: Page) -> None:
     """A unit that is put down too far away stays, and a rule says why; undo ends its move."""
     bring(page, save_at("roundup", "MovePhase", 2))

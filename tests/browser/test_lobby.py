@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from playwright.sync_api import Browser, Page, expect
 
+from bocage.server.settings import Settings
 from tests.server.clients import Serving
+from tests.server.conftest import running
 
 from .conftest import without_ground
 
@@ -49,6 +53,21 @@ def test_the_lobby_offers_the_even_game_first_and_takes_a_bid(page: Page) -> Non
     options = page.request.get(f"{site}api/games").json()[0]["options"]
     assert (options["south-exit-east-only"], options["sunny-skies"]) == ("on", "on")
     assert (options["german-bid"], options["allied-bid"]) == ("7", "0")
+
+
+def test_games_come_before_an_empty_list(chromium: Browser, tmp_path: Path) -> None:
+    """While nobody waits for an opponent, the games are what one sees first."""
+    with running(Settings(database=str(tmp_path / "games.db"), dumps=tmp_path)) as serving:
+        context = chromium.new_context()
+        page = context.new_page()
+        page.goto(f"http://{serving.host}/")
+        tables = page.get_by_test_id("tables")
+        expect(tables).to_contain_text("Nobody is waiting")
+        games, empty = page.locator(".games").bounding_box(), tables.bounding_box()
+        assert games is not None
+        assert empty is not None
+        assert games["y"] < empty["y"]
+        context.close()
 
 
 def test_somebody_sits_down_at_an_open_table(page: Page, chromium: Browser, site: Serving) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import APIRequestContext, Page, expect
 
-from .tables import save_at
+from .tables import save_at, save_before_answer
 from .test_table import assert_accessible
 
 _WATCH = """
@@ -32,6 +32,10 @@ name => {
 """
 """Notice whether a thing is shown from now on, however short: on a busy machine it may be over
 before anybody asks."""
+
+
+_SEEN = "document.querySelector('.sheet').style.transform"
+"""Which part of the map is seen."""
 
 
 class Opponent:
@@ -57,8 +61,9 @@ class Opponent:
 
 
 @contextmanager
-def opposed(page: Page, save: str) -> Generator[tuple[str, Opponent]]:
-    """A table from a save in which the Allies are asked: they are the opponent."""
+def opposed(page: Page, save: str, *, allied: bool = False) -> Generator[tuple[str, Opponent]]:
+    """A table from a save in which the Allies are asked: they are the opponent, or the page."""
+    mine, theirs = ("allied", "german") if allied else ("german", "allied")
     page.get_by_role("button", name="Play now").first.wait_for()
     base = page.url.rstrip("/")
     browser = page.context.browser
@@ -67,8 +72,8 @@ def opposed(page: Page, save: str) -> Generator[tuple[str, Opponent]]:
     other.request.post(f"{base}/api/people", data={"name": "Opponent"})
     made = other.request.post(f"{base}/api/games/import", data={"save": save}).json()
     table = f"{base}/api/games/{made['id']}"
-    other.request.post(f"{table}/join", data={"secret": made["links"]["allied"]})
-    page.request.post(f"{table}/join", data={"secret": made["links"]["german"]})
+    other.request.post(f"{table}/join", data={"secret": made["links"][theirs]})
+    page.request.post(f"{table}/join", data={"secret": made["links"][mine]})
     page.goto(f"{base}/games/{made['id']}")
     page.locator(".counter").first.wait_for()
     yield table, Opponent(other.request, table)
@@ -85,6 +90,7 @@ def test_a_move_of_the_opponent_is_played_hex_by_hex(page: Page) -> None:
         here = f'.counter[data-hex="{way[0]}"]'
         units = [each.get_attribute("data-unit") for each in page.locator(here).all()]
         page.wait_for_function("Number(document.querySelector('.table').dataset.lines) > 0")
+        before = page.evaluate(_SEEN)
         for unit in units:
             page.evaluate(_WATCH.replace("window.stood", f"window['{unit}']"), unit)
         page.evaluate(_NOTICE, "playback")
@@ -93,6 +99,7 @@ def test_a_move_of_the_opponent_is_played_hex_by_hex(page: Page) -> None:
         expect(page.get_by_test_id("playback")).to_have_count(0)
         stood = [page.evaluate(f"window['{unit}']") for unit in units]
         assert way in stood, stood
+        assert page.evaluate(_SEEN) == before, "the map does not come back after a replay"
         # Again, from the log of time; now it stands still, goes on by one thing, and is skipped.
         page.keyboard.press("[")
         expect(page.get_by_test_id("caption")).to_contain_text("Looking back")
@@ -123,3 +130,17 @@ def test_an_opponents_battle_shows_the_die_before_the_result(page: Page) -> None
         expect(lit).to_have_count(1)
         result = (lit.text_content() or "")[1:]
         expect(card.get_by_test_id("result")).to_contain_text(re.compile(rf"^{result} \w+"))
+
+
+def test_a_battle_stays_when_the_opponent_answers(page: Page) -> None:
+    """The other side chooses its loss in my battle: the card tells it, and nothing is replayed."""
+    save = save_before_answer("roundup", "fight", "StepLoss")
+    with opposed(page, save, allied=True) as (_, opponent):
+        page.evaluate(_NOTICE, "playback")
+        page.get_by_role("button", name="Fight: roll the die").click()
+        card = page.get_by_test_id("fight")
+        expect(card.get_by_test_id("result")).to_be_visible()
+        opponent.do(opponent.ask("legal")[0][0])
+        expect(card.locator("li", has_text="loses a step")).to_have_count(1)
+        expect(card.locator("li[aria-current]")).to_have_count(1)
+        assert page.evaluate("window.noticed") is None

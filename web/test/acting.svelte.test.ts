@@ -247,3 +247,30 @@ test("once warned, the end needs no second warning in the phase", async () => {
   await wait();
   expect(server.did).toEqual(["finish"]);
 });
+
+test("the only unit that can be placed stays in hand, and of several the hex offers them", async () => {
+  const { acting, server } = await seated();
+  const asked = async (...lines: string[]): Promise<void> => {
+    await server.update(lines.join());
+    await server.legal(...lines);
+    acting.settle();
+  };
+  await asked("put 4 7", "put 4 8");
+  expect(acting.picked).toBe(4);
+  await acting.onUnit(4);
+  expect(acting.picked).toBe(4);
+  await asked("put 4 7", "put 5 7", "put 5 8", "end");
+  acting.release();
+  await acting.onHex(7);
+  expect(acting.choices.map((each) => each.key)).toEqual(["put 4 7", "put 5 7"]);
+  await acting.onHex(8);
+  expect(acting.choices.map((each) => each.key)).toEqual(["put 5 8"]);
+  expect(server.did).toEqual([]);
+  await acting.onUnit(5);
+  await acting.onUnit(5);
+  expect(acting.picked).toBeNull();
+  await asked(...Array.from({ length: 10 }, (_, unit) => `put ${unit} 7`));
+  acting.release();
+  await acting.onHex(7);
+  expect([acting.choices, acting.failed]).toEqual([[], expect.stringContaining("Pick one first")]);
+});

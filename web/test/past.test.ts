@@ -68,17 +68,26 @@ test("turns are gone to by their beginnings", async () => {
   expect(past.at).toBeNull();
 });
 
-test("positions that came as the game went on are not asked for", async () => {
+test("positions that came as the game went on are not asked for, and the others once", async () => {
   const { client, asked } = game(30);
   const past = new Past(client);
   past.follow();
   client.state = { ...client.state, lines: 33 } as Client["state"];
   past.follow();
   await past.go(30);
-  await past.go(31, true);
-  expect([past.at, past.skipped, asked.length]).toEqual([31, true, 0]);
-  await past.go(29, true);
-  expect([past.skipped, asked.length]).toEqual([false, 1]);
+  expect(asked).toHaveLength(0);
+  // Three lines came at once: each position between them is the exact one.
+  await past.go(31);
+  expect([past.at, stand(past)]).toEqual([31, 31]);
+  await past.go(32);
+  expect([past.at, stand(past), asked.length]).toEqual([32, 32, 1]);
+  // Later lines are asked for when they are looked at, and not before.
+  client.state = { ...client.state, lines: 36 } as Client["state"];
+  past.follow();
+  await past.go(32);
+  expect(asked).toHaveLength(1);
+  await past.go(35);
+  expect([stand(past), asked.length]).toEqual([35, 2]);
 });
 
 test("lines that were taken back are forgotten", async () => {

@@ -140,6 +140,18 @@ test("of one's own battle the die is thrown while one goes on", async () => {
   expect(playback.battle).toBeNull();
 });
 
+test("what the other side answers in one's battle is no replay, and everything else is", async () => {
+  const { playback } = watching();
+  const others = (each: Happened) => each.by === "german";
+  const fought = event(1, { act: "fight", hexes: [13], die: 5, result: "DS", fight: FIGHT });
+  const loss = { ...event(2, { act: "loss", units: [0], hexes: [13] }), by: "german" };
+  const move = { ...event(3, { act: "move", units: [0], hexes: [13, 14] }), by: "german" };
+  expect(playback.answers([loss], others)).toBe(false);
+  expect([[fought, loss], [{ ...event(0), by: "german" }, fought], [fought, loss, move]].map((each) => playback.answers(each, others))).toEqual([true, false, false]);
+  void playback.tell([fought]);
+  expect([[loss], [move], [loss, move]].map((each) => playback.answers(each, others))).toEqual([true, false, false]);
+});
+
 test("fire is shown from the guns to what they hit", async () => {
   const { playback } = watching([event(1, { act: "fire", units: [0], targets: [1], hexes: [12] })]);
   const played = playback.play(1);

@@ -6,7 +6,9 @@ from fractions import Fraction
 
 import pytest
 
+from bocage.games.roundup.answers.forecasts import attack
 from bocage.games.roundup.board.charts import RESULTS
+from bocage.games.roundup.pieces.units import ALLIED
 from bocage.games.roundup.s11_odds import base_column
 from bocage.hexes.directions import is_concentric
 from tests.games.roundup.build import Board, game, rows
@@ -309,3 +311,20 @@ def test_the_preview_is_the_resolver() -> None:
         board.do("attack 3317 with UK01 UK02")
         fought = board.told("Fought")[0]
         assert (fought.odds, fought.result) == (probe.odds, probe.resolve(die))
+
+
+@pytest.mark.parametrize(("turn", "better"), [(1, "nobody"), (2, "attacker")])
+def test_11_10_a_ledger_shows_an_ignored_retreat_as_nothing(turn: int, better: str) -> None:
+    """11.10: on turn 1 a port ignores retreats, and the ledger says so before and after the die."""
+    units = {"US11": "1718", "UK05": "1619", "GE02": "1618"}
+    board = Board(units, phase="allied.combat", turn=turn, dice=["5"])
+    force = [board.unit("US11"), board.unit("UK05")]
+    before = attack(board.st, board.hex("1618"), force, ALLIED)
+    board.do("attack 1618 with US11 UK05")
+    for weighed in (before, board.told("Fought")[0].weighed):
+        found = {each.result: each for each in weighed.results}
+        assert found["DR"].favours == better
+        note = found["DR"].note
+        said = note.say(board.game.nouns) if note else ""
+        assert said.endswith("ignore the retreat") == (turn == 1)
+        assert found["EX"].note is None

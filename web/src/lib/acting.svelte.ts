@@ -25,6 +25,9 @@ const ASKED = 3;
 /** Up to this many actions are all shown as buttons. */
 const FEW = 6;
 
+/** Up to this many units are offered for a hex. */
+const MOST = 9;
+
 /** How often to repeat a command that does not depend on the position, if the position changed meanwhile. */
 const SAID = 5;
 
@@ -62,6 +65,11 @@ export class Acting {
     const plain = legal.every((each) => role(each, this.verbs) === "commit" || (role(each, this.verbs) === "" && about(each, this.verbs, "hex") === undefined));
     if (legal.length > FEW || !(amid || plain)) return this.points.buttons;
     return [...legal].sort((a, b) => Number(b[2].length > 0) - Number(a[2].length > 0));
+  });
+  /** The names of the picked units. */
+  readonly inHand = $derived.by(() => {
+    const units = this.group?.units ?? (this.picked === null ? [] : [this.picked]);
+    return units.map((unit) => this.board?.units[unit]?.name ?? "");
   });
   /** The units at the cursor. */
   readonly here = $derived.by(() => this.standing(this.cursor));
@@ -138,10 +146,15 @@ export class Acting {
     this.group = null;
     if (this.picked !== null && !units.has(this.picked) && hexes.size === 0) this.picked = null;
     // If only one unit can be placed, it is picked already.
-    const placed = (unit: number) => units.get(unit)?.some((each) => each[2].length > 1) ?? false;
-    if (this.picked !== null && placed(this.picked)) return;
-    const [only, ...others] = [...units.keys()].filter(placed);
+    const { placeable } = this;
+    if (this.picked !== null && placeable.includes(this.picked)) return;
+    const [only, ...others] = placeable;
     if (only !== undefined && !others.length && units.get(only)?.every((each) => each[2].length > 1)) this.picked = only;
+  }
+
+  /** The units that can be placed somewhere. */
+  private get placeable(): number[] {
+    return [...this.points.units].flatMap(([unit, found]) => (found.some((each) => each[2].length > 1) ? [unit] : []));
   }
 
   heard(reply: Reply): void {
@@ -452,7 +465,8 @@ export class Acting {
     const alone = found.filter((each) => this.isAlone(each));
     if (alone.length === 1 && alone[0] && found.length === 1) await this.point(alone[0]);
     else {
-      this.picked = this.picked === unit ? null : unit;
+      // A second click lets go, unless no other unit could be meant.
+      this.picked = this.picked === unit && this.placeable.length > 1 ? null : unit;
       this.choices = this.picked === null ? [] : alone.map((each) => this.choice(each));
     }
   }
@@ -460,6 +474,7 @@ export class Acting {
   /** Point at a hex: act there, offer the choices, or say why nothing is possible. */
   private async pointAt(hex: number, stepping: boolean): Promise<void> {
     this.reasons = [];
+    this.failed = "";
     const found = oneWay(this.points.hexes.get(hex) ?? [], this.verbs, stepping);
     if (this.group && !found.length) this.group = null;
     const units = this.standing(hex).filter((each) => this.movable.has(each) && each !== this.picked);
@@ -471,7 +486,16 @@ export class Acting {
       const together = this.companions(hex);
       const all = together.length ? [{ key: "together", said: texts.together(together.length), together }] : [];
       this.choices = [...found.map((each) => this.choice(each)), ...all, ...others];
-    } else await this.why({ hex });
+    } else if (!this.offer(hex)) await this.why({ hex });
+  }
+
+  /** Offer the units that could be placed in a hex, if none is picked. Returns whether there are any. */
+  private offer(hex: number): boolean {
+    if (this.picked !== null || this.group) return false;
+    const found = this.client.legal.filter((each) => about(each, this.verbs, "hex") === hex && about(each, this.verbs, "unit") !== undefined);
+    if (found.length > MOST) this.failed = texts.pickFirst;
+    else this.choices = found.map((each) => this.choice(each));
+    return found.length > 0;
   }
 
   /** Say why a unit or a hex has no action. */

@@ -8,6 +8,8 @@ import type { Plan, Weighed } from "./types";
 /** What the page asks the server by itself as the game and the cursor move: odds, reach, plans. */
 export class Answers {
   odds = $state.raw<Weighed[]>([]);
+  /** Whether these odds suppose that every unit attacks, because none was added yet. */
+  supposed = $state(false);
   /** The reach of the moving unit, by hex. */
   readonly reach = $derived.by(() => new Map(this.client.reach.map((each) => [each.hex, each])));
   plans = $state.raw<Plan[]>([]);
@@ -30,6 +32,7 @@ export class Answers {
       }
       return unlessLate(client.ask("odds", hex ? { hex } : {}), (reply) => {
         this.odds = reply?.odds ?? [];
+        this.supposed = kind === "pointed";
       });
     });
 

@@ -21,12 +21,11 @@ export class Past {
   state = $state.raw<SeenState | null>(null);
   /** The turns, each with the number of lines before it. */
   turns = $state.raw<[turn: number, line: number][]>([]);
-  /** Whether the shown position is older than `at`: the exact one, in the middle of a line, is not needed. */
-  skipped = false;
 
   /** Positions that arrived as the game went on, by the number of lines before them. */
   private readonly seen = new Map<number, SeenState>();
-  private readonly chunks = new Map<number, Promise<Chunk>>();
+  /** Requested positions, each with the line up to which it was requested. */
+  private readonly chunks = new Map<number, { stop: number; told: Promise<Chunk> }>();
   private wanted = 0;
   /** The target of a request that is under way. The next step counts from there. */
   private heading: number | null = null;
@@ -58,7 +57,7 @@ export class Past {
     if (lines < this.count || this.cuts !== this.client.cuts) {
       this.chunks.clear();
       this.seen.clear();
-    } else this.chunks.delete(Math.floor(this.count / CHUNK));
+    }
     this.count = lines;
     this.cuts = this.client.cuts;
     if (this.client.state) this.seen.set(lines, this.client.state);
@@ -71,13 +70,9 @@ export class Past {
     if (typeof turn === "number" && last && last[0] < turn) this.turns = [...this.turns, [turn, lines]];
   }
 
-  /**
-   * Look at the game after so many lines, or at the present if there are no more. `onward`: the
-   * shown position leads there, so do not wait for a position that nobody has.
-   */
-  async go(line: number, onward = false): Promise<void> {
+  /** Look at the game after so many lines, or at the present if there are no more. */
+  async go(line: number): Promise<void> {
     const want = ++this.wanted;
-    this.skipped = false;
     if (line >= this.lines) {
       this.live();
       return;
@@ -85,15 +80,14 @@ export class Past {
     const to = Math.max(0, line);
     this.heading = to;
     const known = this.seen.get(to);
-    if (known || (onward && this.state && this.seen.size && to > Math.min(...this.seen.keys()))) {
-      if (known) this.state = known;
-      this.skipped = !known;
+    if (known) {
+      this.state = known;
       this.at = to;
       return;
     }
     let chunk: Chunk;
     try {
-      chunk = await this.chunk(Math.floor(to / CHUNK));
+      chunk = await this.chunk(to);
     } catch (error) {
       if (want === this.wanted) this.heading = this.at;
       throw error;
@@ -124,15 +118,16 @@ export class Past {
     else await this.go(next ?? 0);
   }
 
-  private chunk(number: number): Promise<Chunk> {
+  /** The positions around a line, up to the next full chunk or the present. */
+  private chunk(line: number): Promise<Chunk> {
+    const number = Math.floor(line / CHUNK);
     const known = this.chunks.get(number);
-    if (known) return known;
+    if (known && line <= known.stop) return known.told;
     const start = number * CHUNK;
-    const asked = api
-      .past(this.client.game, start, Math.min(start + CHUNK, this.lines))
-      .then((told) => ({ start, state: told.state, steps: told.steps }));
-    this.chunks.set(number, asked);
-    asked.catch(() => this.chunks.delete(number));
-    return asked;
+    const stop = Math.min(start + CHUNK, this.lines);
+    const told = api.past(this.client.game, start, stop).then(({ state, steps }) => ({ start, state, steps }));
+    this.chunks.set(number, { stop, told });
+    told.catch(() => this.chunks.delete(number));
+    return told;
   }
 }

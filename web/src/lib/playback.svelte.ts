@@ -155,7 +155,7 @@ export class Playback {
     this.paused = false;
     this.hurried = hurry(this.client.events.filter((each) => each.line >= from));
     for (let line = from; line < this.past.lines; line++) {
-      await this.past.go(line, line > from);
+      await this.past.go(line);
       if (run !== this.run) return;
       this.place();
       for (const event of this.client.events.filter((each) => each.line === line)) {
@@ -210,7 +210,6 @@ export class Playback {
     this.interrupt();
     this.running = this.paused = false;
     this.steps = 0;
-    this.past.skipped = false;
     this.clear();
   }
 
@@ -244,7 +243,6 @@ export class Playback {
 
   /** The position contains the events now: no unit is shown elsewhere. */
   private place(): void {
-    if (this.past.skipped) return;
     if (this.moved.size) this.moved = new Map();
     if (this.struck.size) this.struck = new Set();
     if (this.stops.length) this.stops = [];
@@ -262,14 +260,22 @@ export class Playback {
 
   /** The results of a battle are shown with it. */
   private come(event: Happened): void {
-    const act = event.scene?.act;
     if (!this.battle) return;
-    const there = event.scene?.hexes?.[0];
-    const elsewhere = act === "fight" && there !== undefined && there !== this.battle.hex;
-    if (act && AFTER.has(act) && !event.scene?.fight && !elsewhere) this.battle = { ...this.battle, after: [...this.battle.after, event] };
-    else if ((!act || act === "note") && this.battle.hex !== null && hexesIn(event).includes(this.battle.hex)) this.battle = { ...this.battle, after: [...this.battle.after, event] };
-    else if (elsewhere || (act !== "stop" && act !== "fight")) this.battle = null;
+    const act = event.scene?.act;
+    if (isResult(event, this.battle)) this.battle = { ...this.battle, after: [...this.battle.after, event] };
+    else if (isElsewhere(event, this.battle) || (act !== "stop" && act !== "fight")) this.battle = null;
     if (!this.battle) [this.attack, this.hits] = [null, []];
+  }
+
+  /**
+   * Whether the others' events only answer a battle of this person, such as the loss that they choose:
+   * then the card of the battle tells them, and nothing is replayed.
+   */
+  answers(events: readonly Happened[], others: (event: Happened) => boolean): boolean {
+    const fought = events.findIndex((each) => each.scene?.fight);
+    const now = fought < 0 ? this.battle : battle(events[fought] as Happened);
+    const before = fought < 0 ? [] : events.slice(0, fought);
+    return now !== null && !before.some(others) && events.slice(fought + 1).every((each) => !others(each) || isResult(each, now));
   }
 
   private async show(event: Happened, run: number): Promise<void> {
@@ -407,6 +413,19 @@ export class Playback {
     this.wake?.();
     this.wake = null;
   }
+}
+
+/** Whether an event is about another battle than this. */
+function isElsewhere({ scene }: Happened, { hex }: Battle): boolean {
+  const there = scene?.hexes?.[0];
+  return scene?.act === "fight" && there !== undefined && there !== hex;
+}
+
+/** Whether an event is a result of a battle. */
+function isResult(event: Happened, now: Battle): boolean {
+  const act = event.scene?.act;
+  if (!act || act === "note") return now.hex !== null && hexesIn(event).includes(now.hex);
+  return AFTER.has(act) && !event.scene?.fight && !isElsewhere(event, now);
 }
 
 /** A battle that is already decided, with its results. */

@@ -331,7 +331,10 @@ def _held(st: Position) -> dict[str, float]:
 def _short_outcome(st: Position, short: ShortScenario) -> Outcome:
     """Return the outcome by the points of a short scenario (reading 76)."""
     points = short_points(st, short)
-    sums = "Allied {allied}, German {german}; the Allies needed {needs} more: {side:side} win"
+    sums = (
+        "Allied {allied}, German {german}; "
+        "the Allies had to be {needs} or more ahead: {side:side} win"
+    )
     about = {
         "allied": points.allied,
         "german": points.german,

@@ -31,7 +31,7 @@ from bocage.games.roundup.s07_air import (
 )
 from bocage.games.roundup.s08_returns import DIE_FACES
 from bocage.games.roundup.s11_odds import Odds, bomber_shift, defenders, ledger
-from bocage.games.roundup.s11_results import battle_after
+from bocage.games.roundup.s11_results import battle_after, foreseen
 from bocage.games.roundup.s15_optional.s15_04_port_hex_control import (
     defends,
     marker_targets,
@@ -361,11 +361,12 @@ class BattleRoll(Chance):
         die = first(action) + 1
         odds = self.odds(st)
         result = odds.resolve(die)
+        defending = tuple(odds.defenders)
         if st.events is not None:
             rule = R("11.13.7") if result == "SM" else R("11.13.a")
             about = (self.hex, odds.odds, die, result, rule)
-            st.events.append(told.Fought(*about, ledger(odds, self.hex)))
-        defending = tuple(odds.defenders)
+            weighed = foreseen(st, self.by, self.hex, defending, ledger(odds, self.hex))
+            st.events.append(told.Fought(*about, weighed))
         for u in self.force:
             st.marks[u] |= FOUGHT
         for u in defending:

@@ -8,10 +8,12 @@ and readings 43, 63, 66 and 67.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bocage.engine.actions import Action, first, numbers, second
 from bocage.engine.frames import Ask, Step, frame
+from bocage.engine.odds import Favours, Likely, Weighed
 from bocage.engine.play import battle_at
 from bocage.engine.rulings import OK, Rule, Ruling, refuse
 from bocage.engine.words import Words
@@ -156,29 +158,67 @@ STUCK: Final[dict[str, Rule]] = {
 """By result, the sentence for units that can't."""
 
 
+_FAVOURS: Final[dict[tuple[bool, bool], Favours]] = {
+    (True, True): "both",
+    (True, False): "attacker",
+    (False, True): "defender",
+    (False, False): "nobody",
+}
+"""Whom a result without retreats favours: by whether the defender and the attacker lose a step."""
+
+
+class Changed(NamedTuple):
+    """What a result becomes against some defenders: its name, its duties, and why."""
+
+    result: str
+    duties: str
+    what: str
+    rule: Rule
+
+
+def changed(st: Position, result: str, by: int, h: int, defending: Sequence[int]) -> Changed | None:
+    """Return what a result becomes against these defenders; None if it stays as it is."""
+    duties = DUTIES[result]
+    if DEFENDER_RETREATS not in duties:
+        return None
+    stay = duties.replace(DEFENDER_RETREATS, IGNORED)
+    if defends_alone(st, h, by):
+        return Changed(result, stay, "The German marker does not retreat", R("15.4.d"))
+    if st.turn == 1 and by != GERMAN and st.world.port_of[h]:
+        rule = R("11.10.d").read(R("reading 62"))
+        return Changed(result, stay, "German defenders of a port ignore the retreat", rule)
+    if any(st.marks[u] & DROPPED for u in defending):
+        if result == "DR":
+            rule = R("10.7.h") if by == GERMAN else R("15.12.i")
+            what = "Air-dropped units do not retreat: DR becomes EX"
+            return Changed("EX", DUTIES["EX"], what, rule)
+        rule = R("reading 24") if by == GERMAN else R("15.12.j")
+        return Changed(result, stay, "Air-dropped units ignore the retreat", rule)
+    return None
+
+
+def foreseen(st: Position, by: int, h: int, defending: Sequence[int], found: Weighed) -> Weighed:
+    """Return a ledger whose results say what they become against these defenders."""
+
+    def seen(each: Likely) -> Likely:
+        into = changed(st, each.result, by, h, defending)
+        if into is None:
+            return each
+        hurts = DEFENDER_LOSES in into.duties, ATTACKER_LOSES in into.duties
+        return replace(each, favours=_FAVOURS[hurts], note=Words(into.what))
+
+    return replace(found, results=tuple(seen(each) for each in found.results))
+
+
 def battle_after(
     st: Position, result: str, by: int, h: int, force: tuple[int, ...], defending: tuple[int, ...]
 ) -> Battle:
     """Return the battle with what its result makes the players do, conversions applied."""
-    duties = DUTIES[result]
-    if DEFENDER_RETREATS in duties:
-        if defends_alone(st, h, by):
-            duties = duties.replace(DEFENDER_RETREATS, "")
-            _changed(st, h, "The German marker does not retreat", R("15.4.d"))
-        elif st.turn == 1 and by != GERMAN and st.world.port_of[h]:
-            duties = duties.replace(DEFENDER_RETREATS, IGNORED)
-            rule = R("11.10.d").read(R("reading 62"))
-            _changed(st, h, "German defenders of a port ignore the retreat", rule)
-        elif any(st.marks[u] & DROPPED for u in defending):
-            if result == "DR":
-                result, duties = "EX", DUTIES["EX"]
-                rule = R("10.7.h") if by == GERMAN else R("15.12.i")
-                _changed(st, h, "Air-dropped units do not retreat: DR becomes EX", rule)
-            else:
-                duties = duties.replace(DEFENDER_RETREATS, "")
-                rule = R("reading 24") if by == GERMAN else R("15.12.j")
-                _changed(st, h, "Air-dropped units ignore the retreat", rule)
-    return Battle(by, h, force, defending, result, duties)
+    into = changed(st, result, by, h, defending)
+    if into is None:
+        return Battle(by, h, force, defending, result, DUTIES[result])
+    _changed(st, h, into.what, into.rule)
+    return Battle(by, h, force, defending, into.result, into.duties)
 
 
 def _changed(st: Position, h: int, what: str, rule: Rule) -> None:

@@ -100,7 +100,10 @@ def _short(st: Position, short: ShortScenario) -> Goals:
     winner = ALLIED if allied - german >= needed(st) else GERMAN
     about = {"allied": allied, "german": german, "needs": needed(st), "side": winner}
     rule = R("reading 117")
-    words = "If it ended now: Allied VP {allied}, German VP {german}; the Allies need {needs} more"
+    words = (
+        "If it ended now: Allied VP {allied}, German VP {german}; "
+        "the Allies win if they are {needs} or more ahead"
+    )
     gone, each = away(st, short), short.counts.get(AWAY, 0)
     got = Words("units that escaped, {count} at {each} each", {"count": len(gone), "each": each})
     lines: dict[int, list[Line]] = {

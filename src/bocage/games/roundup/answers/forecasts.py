@@ -21,7 +21,7 @@ from bocage.games.roundup.pieces.units import ALLIED
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s11_combat import BattleRoll, CombatPhase, Muster
 from bocage.games.roundup.s11_odds import Odds, bomber_shift, ledger
-from bocage.games.roundup.s11_results import Retreat
+from bocage.games.roundup.s11_results import Retreat, foreseen
 from bocage.games.roundup.words.verbs import FIGHT, ROLL
 
 if TYPE_CHECKING:
@@ -124,7 +124,8 @@ def attack(
 ) -> Weighed:
     """Return the ledger of an attack, its column, and its possible results."""
     seen = forecast(st, h, force, by, bombing=bombing)
-    found = ledger(Odds(st, h, force, by), h, seen.results)
+    odds = Odds(st, h, force, by)
+    found = foreseen(st, by, h, odds.defenders, ledger(odds, h, seen.results))
     found = replace(found, taken=seen.taken, held=seen.held)
     if not bombing:
         return found

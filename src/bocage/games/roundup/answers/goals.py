@@ -53,7 +53,10 @@ def _short(st: Position, short: ShortScenario) -> Goals:
     """Return the points of a short scenario (reading 76)."""
     points, rule = short_points(st, short), R("reading 76")
     about = {"allied": points.allied, "german": points.german, "needs": points.needs}
-    words = "If it ended now: Allied {allied}, German {german}; the Allies need {needs} more"
+    words = (
+        "If it ended now: Allied {allied}, German {german}; "
+        "the Allies win if they are {needs} or more ahead"
+    )
     lines: dict[int, list[Line]] = {ALLIED: [], GERMAN: []}
     for place in short.places:
         held = holds(st, place)

@@ -681,7 +681,7 @@ class PlaceHeld(Event):
     side: int
     hexes: tuple[int, ...]
     rule: Rule
-    says = "{points} points for {side:side}, who control {hexes:hex}"
+    says = "{side:side} score {points}: they control {hexes:hex}"
 
 
 @event
@@ -692,7 +692,7 @@ class Lost(Event):
     side: int
     what: str
     rule: Rule
-    says = "{points} points for {side:side}: {what}"
+    says = "{side:side} score {points}: {what}"
 
 
 @event
@@ -703,4 +703,7 @@ class ShortEnded(Event):
     german: int
     needs: int
     rule: Rule
-    says = "The game is over: Allied {allied}, German {german}; the Allies needed {needs} more"
+    says = (
+        "The game is over: Allied {allied}, German {german}; "
+        "the Allies had to be {needs} or more ahead"
+    )
