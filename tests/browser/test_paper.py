@@ -62,10 +62,28 @@ def test_paper_goes_out_and_comes_back(chromium: Browser, site: Serving, tmp_pat
             control.get_by_label("Tables (CSV)").set_input_files(table)
             control.get_by_role("button", name="Check and enter").click()
             expect(control.get_by_text(said)).to_be_visible()
+        enter_here(control)
         control.get_by_role("button", name="Resume the game").click()
         control.get_by_role("button", name="Reports out").first.click()
         expect(control.get_by_role("button", name="Release all")).to_be_visible()
         assert errors == []
+
+
+def enter_here(control: Page) -> None:
+    """Enter a unit's place in the page's own grid: a wrong cell is marked, a right one goes in."""
+    control.get_by_label("Turns fought on paper").fill("0")
+    control.get_by_role("button", name="Open the tables").click()
+    control.get_by_label("Show only rows with").fill("irish")
+    cell = control.get_by_label("2nd (Armd) Bn Irish Guards: place")
+    enter = control.get_by_role("button", name="Check and enter").last
+    for place, said in (("Aalsst", "there is no such place"), ("Aalst", "Entered: 1 act.")):
+        cell.fill(place)
+        cell.blur()
+        expect(control.get_by_text("1 cell changed")).to_be_visible()
+        enter.click()
+        expect(control.get_by_text(said).first).to_be_visible()
+    expect(cell).to_have_value("at Aalst")
+    assert_accessible(control)
 
 
 def units_of(bundle: Path) -> list[list[str]]:

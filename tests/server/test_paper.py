@@ -93,6 +93,31 @@ def test_a_turn_goes_through_paper_and_play_goes_on(table: Serving) -> None:
     played.close()
 
 
+def test_a_turn_is_entered_cell_by_cell(table: Serving) -> None:
+    """The tables to write in say which turn they are of. A changed cell comes back alone; tables
+    of another turn are refused."""
+    played = Played(table)
+    where, control = f"/api/games/{played.game}/paper", played.people[2]
+    tables = {each["file"]: each for each in control.get(f"{where}/tables")}
+    about, units = tables["about.csv"], tables["units.csv"]
+    assert (about["entered"], dict(about["rows"])["turn"]) == ([], "1")
+    assert {"stands", "place", "steps lost"} < set(units["entered"]) < set(units["head"])
+    assert all(each["entered"] for each in tables.values() if each is not about)
+
+    def entered(turn: str, cell: str) -> Any:
+        files = {"about.csv": f'"what","is"\n"turn","{turn}"', "units.csv": "id,place\n" + cell}
+        return control.post(f"{where}/tables", files=files, turns=0)
+
+    wrong = entered("2", "GB-2IG,Valkenswaard")["wrong"]
+    assert "another turn" in wrong[0]["reason"]
+    assert entered("1", "GB-2IG,Valkenswaart")["wrong"][0]["column"] == "place"
+    assert len(entered("1", "GB-2IG,Valkenswaard")["acts"]) == 1
+    again = {each["file"]: each for each in control.get(f"{where}/tables")}["units.csv"]
+    irish = next(row for row in again["rows"] if row[0] == "GB-2IG")
+    assert irish[again["head"].index("place")] == "at Valkenswaard"
+    played.close()
+
+
 def test_a_paper_sheet_is_read_by_its_code(table: Serving) -> None:
     """Whose it is, and the sheet that Control then takes in; a wrong code is a sentence."""
     played = Played(table)

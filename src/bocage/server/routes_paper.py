@@ -5,7 +5,7 @@ The debrief as a file is here too: it is what people take home.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Annotated, Any, Final, Protocol, cast
 
 from fastapi import APIRouter, Path, Response
@@ -45,6 +45,19 @@ class _Entered(Protocol):
     def acts(self) -> Sequence[str]: ...
 
 
+class _Grid(Protocol):
+    """A table of the position."""
+
+    @property
+    def file(self) -> str: ...
+    @property
+    def head(self) -> Sequence[str]: ...
+    @property
+    def rows(self) -> Sequence[Sequence[str]]: ...
+    @property
+    def entered(self) -> Collection[str]: ...
+
+
 class _Paper(Protocol):
     """The papers of a game."""
 
@@ -53,6 +66,7 @@ class _Paper(Protocol):
     def reports(self, st: Any) -> dict[str, bytes]: ...
     def bundle(self, st: Any) -> dict[str, bytes]: ...
     def zipped(self, files: dict[str, bytes]) -> bytes: ...
+    def grids(self, st: Any) -> Sequence[_Grid]: ...
     def typed(self, st: Any, text: str) -> tuple[int, str]: ...
     def enter(
         self, table: AnyTable, files: Mapping[str, bytes], reason: str, turns: int
@@ -79,6 +93,16 @@ class SheetFound(TypedDict):
 
     seat: str
     sheet: str
+
+
+class PaperTable(TypedDict):
+    """A table of the position as it is now."""
+
+    file: str
+    head: list[str]
+    rows: list[list[str]]
+    entered: list[str]
+    """The columns that Control may change; none in a table that only says what it is of."""
 
 
 class WrongCell(TypedDict):
@@ -168,6 +192,24 @@ async def typed(id_: GameId, body: TypedSheet, hub: HubHere, person: Person) -> 
         st = live.table.state.copy()
     team, sheet = paper.typed(st, body.text)
     return {"seat": live.game.seats[team], "sheet": sheet}
+
+
+@router.get("/games/{id_}/paper/tables")
+async def tables(id_: GameId, hub: HubHere, person: Person) -> list[PaperTable]:
+    """For Control: return the tables to enter a turn in. The first says which turn they are of."""
+    live, paper = await _control(hub, id_, person.id)
+    async with live.held():
+        st = live.table.state.copy()
+    found = await LOOKS.run(person.id, paper.grids, st)
+    return [
+        {
+            "file": each.file,
+            "head": list(each.head),
+            "rows": [list(row) for row in each.rows],
+            "entered": [name for name in each.head if name in each.entered],
+        }
+        for each in found
+    ]
 
 
 @router.post("/games/{id_}/paper/tables")

@@ -1488,6 +1488,13 @@ export interface components {
             name: string;
             text: string;
         };
+        /** @description A table of the position as it is now. */
+        PaperTable: {
+            file: string;
+            head: string[];
+            rows: string[][];
+            entered: string[];
+        };
         /** @description A position after so many lines, and what changed with each line after it. */
         Past: {
             from: number;
@@ -2541,6 +2548,7 @@ export type Outcome = components['schemas']['Outcome'];
 export type OverlayAnswer = components['schemas']['OverlayAnswer'];
 export type OverlayPart = components['schemas']['OverlayPart'];
 export type OverlayRow = components['schemas']['OverlayRow'];
+export type PaperTable = components['schemas']['PaperTable'];
 export type Past = components['schemas']['Past'];
 export type PastState = components['schemas']['PastState'];
 export type PersonHere = components['schemas']['PersonHere'];

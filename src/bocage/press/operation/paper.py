@@ -8,6 +8,7 @@ from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.s02_umpiring.entry import Entered, enter
+from bocage.games.opcom.s02_umpiring.grids import Grid, about, grids
 from bocage.games.opcom.s05_orders.coded import sheet_from_lines
 from bocage.games.opcom.s05_orders.files import sheet_text
 from bocage.press.operation import packs
@@ -39,6 +40,10 @@ class OperationPaper:
     def zipped(self, files: Files) -> bytes:
         """See `packs.zipped`."""
         return packs.zipped(files)
+
+    def grids(self, st: Position) -> tuple[Grid, ...]:
+        """Return the table that says what the others are of, and those that Control may change."""
+        return (about(st), *(each for each in grids(st) if each.entered))
 
     def typed(self, st: Position, text: str) -> tuple[int, str]:
         """Return whose sheet a text with a code is, and the sheet as one line.
