@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import socket
 from collections.abc import Sequence
+from ipaddress import ip_address
 from pathlib import Path
 
 import pytest
@@ -137,3 +139,37 @@ def test_two_servers_on_one_file(tmp_path: Path) -> None:
         assert first.guest("Ann").get("/healthz")["ok"]
     with running(settings) as again:
         assert again.guest("Ann").get("/healthz")["ok"]
+
+
+def test_a_server_for_everybody_knows_its_address(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Links name the machine's address in its network, another that is given, or this machine."""
+    monkeypatch.setenv("BOCAGE_SETTINGS", "")
+
+    def started(*_: object, **__: object) -> None:
+        pass
+
+    monkeypatch.setattr(serve, "_run", started)
+    app = typer.Typer()
+    serve.add_to(app)
+
+    def address(found: str, *given: str) -> str:
+        monkeypatch.setattr(serve, "own_address", lambda: found)
+        base = ["--port", "8950", "--database", str(tmp_path / "games.db")]
+        made = RUNNER.invoke(app, [*base, *given])
+        assert made.exit_code == 0, made.output
+        return str(json.loads(os.environ["BOCAGE_SETTINGS"])["address"])
+
+    everywhere = ("--host", "0.0.0.0")
+    assert address("192.0.2.7", *everywhere) == "http://192.0.2.7:8950"
+    assert address("", *everywhere) == "http://127.0.0.1:8950"
+    assert address("192.0.2.7") == "http://127.0.0.1:8950"
+    named = (*everywhere, "--address", "https://games.example")
+    assert address("192.0.2.7", *named) == "https://games.example"
+
+
+def test_a_machines_own_address_is_a_number_or_nothing() -> None:
+    """It is asked of the system, which may have no network."""
+    found = serve.own_address()
+    assert found == "" or str(ip_address(found)) == found

@@ -145,7 +145,15 @@ def serve(
             "Use --club to admit only invited members.",
             style="yellow",
         )
-    shown = "127.0.0.1" if host == "0.0.0.0" else host  # noqa: S104 - compared, not bound
+    everywhere = host == "0.0.0.0"  # noqa: S104 - compared, not bound
+    shown = "127.0.0.1" if everywhere else host
+    if everywhere and not address and (found := own_address()):
+        address = f"http://{found}:{port}"
+        console().print(
+            f"Others reach it at {address}. If that is the wrong network, name the right address "
+            "with --address.",
+            markup=False,
+        )
     told: dict[str, Any] = {
         "database": database,
         "address": _checked(address, "--address") if address else f"http://{shown}:{port}",
@@ -177,6 +185,22 @@ def serve(
         _draw_boards()
         _open_soon(f"http://{shown}:{port}/")
     _run(host, port, workers, quiet=opens)
+
+
+def own_address() -> str:
+    """Return this machine's address in its network, for links; empty without a network.
+
+    In a container nobody else reaches that address. Nothing is sent: connecting a datagram socket
+    only asks which way it would go.
+    """
+    if any(Path(each).exists() for each in ("/.dockerenv", "/run/.containerenv")):
+        return ""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+            asked.connect(("192.0.2.1", 9))
+            return str(asked.getsockname()[0])
+    except OSError:
+        return ""
 
 
 def _kept() -> str:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_address
 from typing import Annotated
+from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Header, Request
 from sqlalchemy import Connection, select
 
 from bocage.server import casting, evening, messages, posts, store
 from bocage.server.bodies import CastList, CastRow, FilledSeat
+from bocage.server.connections import OWN
 from bocage.server.errors import ForbiddenError, UnknownError
 from bocage.server.people import hashed, new_secret
 from bocage.server.phases import phases_told
@@ -22,6 +25,7 @@ from bocage.server.threads import QUESTIONS
 
 router = APIRouter(prefix="/api", tags=["evenings"])
 
+_HERE = ("localhost", *OWN)
 _NO_SCREEN = "this link to the big screen does not work: ask Game Control for another"
 
 
@@ -54,7 +58,7 @@ async def leave(id_: GameId, hub: HubHere, person: Person) -> None:
         game = hub.game(row.game, store.header_of(row.header).scenario)
         if game.control is None:
             raise ForbiddenError("this game has no umpire: give up instead")
-        posts.leave(connection, game, id_, person.id)
+        posts.leave(connection, game, row, person.id)
         hub.relay.tell(connection, id_)
         hub.tell_other(connection, id_, person.id)
 
@@ -137,7 +141,20 @@ async def look(id_: GameId, hub: HubHere, person: Person) -> messages.Evening:
 
 
 def _address(request: Request) -> str:
-    """Return the server's public address: the configured one, or that of this request."""
+    """Return the address at which others reach the server, for links.
+
+    The address of this request is right unless it is this machine's own, or the server has a name.
+    """
     told: Settings = request.app.state.settings
-    here = told.address == Settings().address
-    return (str(request.base_url) if here else told.address).rstrip("/")
+    here = str(request.base_url)
+    named, asked = (urlsplit(each).hostname or "" for each in (told.address, here))
+    known = named not in _HERE and (asked in _HERE or not _is_numeric(named))
+    return (told.address if known else here).rstrip("/")
+
+
+def _is_numeric(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
