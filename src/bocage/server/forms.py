@@ -17,13 +17,20 @@ from bocage.server.threads import QUESTIONS
 async def form(live: LiveGame, person: str, question: Question) -> messages.FormAnswer:
     """Answer with the order form of the person's seat; none if the game has no sheets.
 
+    An observer gets the form of a team that they watch.
+
     Raises:
-        ForbiddenError: the person holds no seat.
+        ForbiddenError: the person holds no seat, and does not watch the team.
     """
     async with live.held():
-        seat = seat_asking(live, person, question.seat)
-        form = live.game.form(live.table.state, seat)
         post = live.post(person)
+        if post.role == "observer":
+            watched = question.seat or min(post.teams)
+            post.check("form", (watched,))
+            seat = live.game.seats.index(watched)
+        else:
+            seat = seat_asking(live, person, question.seat)
+        form = live.game.form(live.table.state, seat)
         if seat == live.game.control and form is not None:
             post.check("form", post.teams)
             truth = live.game.truth(live.table.state)

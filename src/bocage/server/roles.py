@@ -55,7 +55,7 @@ RIGHTS: Final[Mapping[str, tuple[Scope, ...]]] = {
     "beliefs": (_A, _N, _N, _N, _N, _N),
     "rulings": (_A, _N, _N, _N, _N, _N),
     "legal": (_A, _A, _A, _N, _N, _N),
-    "form": (_A, _A, _A, _O, _N, _N),
+    "form": (_A, _A, _A, _O, _N, _O),
     # Lines of Control's seat, by their task
     "turn": (_A, _N, _N, _N, _N, _N),
     "ruling": (_A, _A, _N, _O, _N, _N),
@@ -146,8 +146,9 @@ class Post:
         if scope_of(self.role, what) == "own":
             others = ", ".join(sorted(set(teams or ()) - self.teams)) or "all teams"
             mine = ", ".join(sorted(self.teams)) or "no team"
+            works = "liaison of" if self.role == "liaison" else "observer of"
             raise ForbiddenError(
-                f"this is about {others}, and you are the liaison of {mine}: ask Game Control"
+                f"this is about {others}, and you are the {works} {mine}: ask Game Control"
             )
         doing = _DOING.get(what, "asks this")
         raise ForbiddenError(f"{who_may(what)} {doing}; you are {TITLES[self.role]}")
