@@ -49,27 +49,29 @@ def test_an_evening_from_the_cast_to_the_big_screen(chromium: Browser, site: Ser
     control.get_by_role("button", name="Joe's Bridge", exact=True).click()
     control.get_by_label("Spectators see").select_option("1")
     control.get_by_role("button", name="Lay the table as Control").click()
-    expect(control.get_by_text("0 of 2 are")).to_be_visible()
+    expect(control.get_by_text("0 of 2 so far")).to_be_visible()
     where = control.url
-    cast = "Gus, Guards\nGil, Guards\nMo, Map\nPam, Press\nEd, Nowhere"
+    cast = "Gus, Guards\nGil, guards armd\nMo, map\nPam, Press\nObi, Observer, allied\nEd, Nowhere"
     control.get_by_label("People", exact=True).fill(cast)
     control.get_by_role("button", name="Make links").click()
-    expect(control.get_by_role("alert")).to_contain_text("Nowhere")
+    expect(control.get_by_role("alert")).to_contain_text("Line 6: there is no headquarters")
     control.get_by_label("People", exact=True).fill(cast.rpartition("\n")[0])
     control.get_by_role("button", name="Make links").click()
-    expect(control.locator(".printed article")).to_have_count(4)
+    expect(control.locator(".printed article")).to_have_count(5)
     links = [each.get_attribute("href") or "" for each in control.locator(".printed a").all()]
-    gus, gil, map_, press = (visitor(chromium, each) for each in links)
-    expect(control.get_by_text("1 of 2 are")).to_be_visible()
-    expect(gus.get_by_text("1 of 2 are")).to_be_visible()
-    expect(gus.get_by_role("button", name="Make links")).to_have_count(0)
+    gus, gil, map_, press, obi = (visitor(chromium, each) for each in links)
+    expect(control.get_by_text("1 of 2 so far")).to_be_visible()
+    expect(gus.get_by_text("1 of 2 so far")).to_be_visible()
+    for page in (gus, map_):
+        expect(page.get_by_text("Game Control casts the players and umpires.")).to_be_visible()
+        expect(page.get_by_role("button", name="Make links")).to_have_count(0)
     looked_at(control, "evening-gathering")
     control.get_by_role("button", name="Let computer commanders").click()
 
     control.get_by_role("button", name="Evening", exact=True).click()
     control.get_by_role("button", name="Start the clock").click()
     expect(gus.locator(".phases")).to_contain_text("Orders")
-    expect(control.get_by_text("Mo, Map Control")).to_be_visible()
+    expect(control.locator(".team").get_by_text("Mo, Map Control")).to_be_visible()
     control.get_by_label("People", exact=True).fill("Zoe, Walther")
     control.get_by_role("button", name="Make links").click()
     expect(control.locator(".printed article")).to_contain_text("Zoe")
@@ -117,6 +119,12 @@ def test_an_evening_from_the_cast_to_the_big_screen(chromium: Browser, site: Ser
     expect(screen.locator(".phase")).to_have_text("Orders")
     looked_at(screen, "evening-screen")
 
+    expect(obi.get_by_label("Headquarters you watch")).to_have_value("Guards")
+    expect(obi.get_by_role("heading", name="Our units")).to_be_visible()
+    expect(obi.get_by_text("It has sent no sheet for this turn.")).to_be_visible()
+    expect(obi.locator(".map .stack").first).to_be_visible()
+    looked_at(obi, "evening-observer")
+
     eve = visitor(chromium, where)
     expect(eve.get_by_text("You see the whole map 1 turn late.")).to_be_visible()
     expect(eve.get_by_text("The first map comes when turn 2 begins.")).to_be_visible()
@@ -126,5 +134,9 @@ def test_an_evening_from_the_cast_to_the_big_screen(chromium: Browser, site: Ser
     expect(map_.get_by_role("heading", name="Map Control")).to_be_visible()
     expect(map_.get_by_role("button", name="Close the orders")).to_have_count(0)
     looked_at(map_, "evening-map")
-    for page in (control, gus, gil, map_, press, eve):
+    control.get_by_label("Remove from their post").select_option(label="Gus, Guards Armd Div")
+    control.get_by_role("button", name="Remove", exact=True).click()
+    expect(gus.get_by_role("heading", name="Spectator")).to_be_visible()
+    expect(gil.get_by_text("Gus")).to_have_count(0)
+    for page in (control, gus, gil, map_, press, obi, eve):
         page.context.close()

@@ -540,6 +540,74 @@ def test_the_cast_comes_by_links_and_a_commander_fills_in(table: Serving) -> Non
     assert ann.get(where)["seats"]["Guards"]["holder"] == "Gus"
 
 
+def test_control_removes_somebody_who_has_gone(played: Table) -> None:
+    """The next of the staff takes the seat; without staff a commander; their sockets close, and a
+    claim of theirs ends. Game Control cannot be removed while there is no other."""
+    played.come("Map", "map")
+    ann, where = played.people["Ann"], played.where
+
+    def removed(name: str) -> int:
+        path = f"{where}/clearances/{played.people[name].id}"
+        return int(ann.http.delete(path).status_code)
+
+    def holder(team: str) -> Any:
+        return ann.get(where)["seats"][team]
+
+    played.at["Gus"].act(type="sheet", what="take")
+    assert removed("Gus") == 204
+    assert holder("Guards") == {"holder": "Gil", "player": None}
+    with pytest.raises(Exception, match="4409"):
+        played.at["Gus"].until("nothing")
+    played.at["Gil"].act(type="sheet", what="take")
+    assert played.people["Gus"].get(f"{where}/evening")["role"] == "spectator"
+    assert removed("Gus") == 404
+    assert removed("Gil") == 204
+    assert holder("Guards") == {"holder": None, "player": "commander"}
+    assert removed("Map") == 204
+    assert played.people["Map"].get(f"{where}/evening")["role"] == "spectator"
+    assert removed("Ann") == 403
+    assert played.come("Gus", "team", "Guards") is not None
+    assert holder("Guards")["holder"] == "Gus"
+
+
+def test_somebody_who_leaves_before_the_game_leaves_an_empty_seat(table: Serving) -> None:
+    """The game still waits for a player; no commander takes the seat unasked."""
+    ann = table.guest("Ann")
+    where = f"/api/games/{ann.post('/api/games', game='opcom', seats={'Control': 'me'})['id']}"
+    people = [{"name": "Gus", "teams": ["Guards"]}]
+    secret = ann.post(f"{where}/cast", people=people)["posts"][0]["secret"]
+    gus = table.guest("Gus")
+    gus.post(f"{where}/umpire", secret=secret)
+    assert gus.http.post(f"{where}/leave").status_code == 204
+    told = ann.get(where)
+    assert told["seats"]["Guards"] == {"holder": None, "player": None}
+    assert told["status"] == "open"
+
+
+@pytest.mark.parametrize(
+    ("address", "asked", "leads"),
+    [
+        ("http://127.0.0.1:8943", "localhost", ""),
+        ("http://192.0.2.7:8943", "localhost", "http://192.0.2.7:8943"),
+        ("http://192.0.2.7:8943", "198.51.100.3:8943", "http://198.51.100.3:8943"),
+        ("https://games.example", "198.51.100.3", "https://games.example"),
+    ],
+)
+def test_links_lead_where_others_reach_the_server(
+    address: str, asked: str, leads: str, tmp_path: Path
+) -> None:
+    """An address of this machine alone is in no link that others are to scan."""
+    settings = Settings(str(tmp_path / "games.db"), address=address, dumps=tmp_path)
+    with running(settings) as serving:
+        ann = serving.guest("Ann")
+        where = f"/api/games/{ann.post('/api/games', game='opcom', seats={'Control': 'me'})['id']}"
+        if asked == "localhost":
+            asked = serving.host
+        ann.http.headers["Host"] = asked
+        link = ann.post(f"{where}/screen")["link"]
+        assert link.startswith(f"{leads or f'http://{serving.host}'}/screen/")
+
+
 def test_an_evening_lasts_over_a_restart(tmp_path: Path) -> None:
     """Claims, the clock, the draft, notes and news are there after the server was started again,
     and an umpire who was there is still counted as there."""

@@ -19,7 +19,7 @@ from bocage.server.clocks import now_ms
 from bocage.server.errors import ForbiddenError, ServerError
 from bocage.server.people import DAY, hashed, new_secret
 from bocage.server.roles import TITLES, UMPIRES, RoleId, scope_of
-from bocage.server.schema import CLEARANCES, GAMES, OBSERVERS, PEOPLE, SEATS, Record
+from bocage.server.schema import CLAIMS, CLEARANCES, GAMES, OBSERVERS, PEOPLE, SEATS, SHEETS, Record
 from bocage.server.seats import Clearance
 
 LASTS: Final = 30 * DAY
@@ -250,21 +250,23 @@ def _give(
     connection.execute(insert(CLEARANCES).values(hash=hashed(new_secret()), expires=0, **values))
 
 
-def leave(connection: Connection, game: AnyGame, id_: str, person: str) -> list[str]:
-    """Leave every post; return the headquarters that a computer player takes over.
+def leave(connection: Connection, game: AnyGame, row: Record, person: str) -> bool:
+    """Take somebody from every post, in the game of a row; return whether they had one.
 
-    The next of a headquarters' staff takes the seat. If there is none, a computer commander takes
-    it until somebody comes.
+    Their sheet and their cards become free. The next of a headquarters' staff takes the seat. If
+    there is none, a computer commander takes it until somebody comes; before the game begins, it
+    is empty again.
 
     Raises:
         ForbiddenError: the person is Control, and nobody can take the seat.
     """
+    id_ = row.id
     given = cleared_of(connection, id_)
     staff = staff_of(connection, [id_])
-    left: list[str] = []
+    empty = {"person": None, "player": "" if row.status == "open" else COMMANDER}
     seats = select(SEATS.c.seat).where(SEATS.c.game == id_, SEATS.c.person == person)
-    for row in connection.execute(seats).all():
-        number = int(row.seat)
+    held = [int(each.seat) for each in connection.execute(seats)]
+    for number in held:
         name: str = game.seats[number]
         if number == game.control:
             others = sorted(
@@ -274,13 +276,13 @@ def leave(connection: Connection, game: AnyGame, id_: str, person: str) -> list[
             others = sorted(staff.get((id_, name), frozenset()) - {person})
         if not others and number == game.control:
             raise ForbiddenError("cast another Game Control first: the game cannot be without one")
-        if not others:
-            left.append(name)
-        values = {"person": others[0]} if others else {"person": None, "player": COMMANDER}
+        values = {"person": others[0]} if others else empty
         at = (SEATS.c.game == id_, SEATS.c.seat == number)
         connection.execute(update(SEATS).where(*at).values(**values))
-    drop(connection, id_, person)
-    return left
+    for table, mine in ((SHEETS, SHEETS.c.writer), (CLAIMS, CLAIMS.c.person)):
+        free = update(table).where(table.c.game == id_, mine == person)
+        connection.execute(free.values({mine.name: None}))
+    return drop(connection, id_, person) or bool(held)
 
 
 def fill(connection: Connection, game: AnyGame, id_: str, seat: str = "") -> None:

@@ -47,18 +47,20 @@ async def clear(
 
 @router.delete("/games/{id_}/clearances/{umpire}", status_code=204)
 async def unclear(id_: GameId, umpire: PersonId, hub: HubHere, person: Person) -> None:
-    """For Control: take away somebody's clearance. They may continue to watch."""
+    """For Control: remove somebody from their post, as if they had left it. They may continue to
+    watch.
+    """
 
     def work(connection: Connection) -> None:
-        controlled(hub, connection, id_, person.id)
-        if not posts.drop(connection, id_, umpire):
+        game = controlled(hub, connection, id_, person.id)
+        row = store.row_of(connection, id_, alone=True)
+        if not posts.leave(connection, game, row, umpire):
             raise UnknownError("they have no role in this game")
         hub.relay.tell(connection, id_)
         hub.tell_other(connection, id_, umpire)
 
     await hub.committer.commit(work)
-    await hub.look(id_)
-    hub.part_anew(id_, umpire)
+    await hub.again(id_, umpire)
 
 
 @router.post("/games/{id_}/umpire", dependencies=[Counted])

@@ -88,6 +88,8 @@ export const api = {
   cast: (id: string, people: CastLine[]) => call<Cast>("POST", `/api/games/${id}/cast`, { people }),
   /** The posts that were offered, and who has taken them. */
   clearances: (id: string) => call<Clearances>("GET", `/api/games/${id}/clearances`),
+  /** Remove somebody from their post. */
+  removePost: (id: string, person: string) => call<undefined>("DELETE", `/api/games/${id}/clearances/${person}`),
   fillSeats: (id: string) => call<undefined>("POST", `/api/games/${id}/commanders`, {}),
   makeScreen: (id: string) => call<ScreenLink>("POST", `/api/games/${id}/screen`, {}),
   /** The contents of the big screen, for anyone who has its secret. */

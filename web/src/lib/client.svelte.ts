@@ -20,6 +20,11 @@ const [REFUSED, BUSY, COME_BACK] = [4400, 4429, 4409];
 /** Error codes of a question that the server has no time for now. */
 const LATER: ReadonlySet<string> = new Set(["too-much", "unavailable"]);
 
+/** A person's post, as far as it decides which page they see. */
+function postOf(evening: Evening): string {
+  return [evening.role, ...(evening.role === "team" ? evening.teams : [])].join(" ");
+}
+
 /** A game on the server: keeps the state, sends commands, and reconnects. */
 export class Client {
   state = $state.raw<TableState | null>(null);
@@ -219,6 +224,8 @@ export class Client {
         this.chat = [...this.chat, message];
         break;
       case "evening":
+        // Another post has another page: it is opened afresh.
+        if (this.evening && postOf(this.evening) !== postOf(message.evening)) location.reload();
         this.evening = message.evening;
         break;
       case "present":

@@ -27,20 +27,68 @@ export interface CastLine {
 /** The roles that a line of the cast may name besides a headquarters. */
 const ROLES: Record<string, string> = { "game control": "control", control: "control", "map control": "map", map: "map", "air control": "air", air: "air", liaison: "liaison", press: "press", observer: "observer" };
 
+/** A headquarters or a side that a list may name. */
+export interface Castable {
+  id: string;
+  name: string;
+  /** Whether it is a whole side, which only umpires can have. */
+  side?: boolean;
+}
+
+/** The people of a list, and a sentence for each line that cannot be read. */
+export interface CastRead {
+  people: CastLine[];
+  wrong: string[];
+}
+
+/** Roles that have some of the teams; the others have all or none. */
+const OF_TEAMS: ReadonlySet<string> = new Set(["liaison", "observer", "team"]);
+
 /**
  * The people of a list, one on each line: `Ann, Map`, `Bob, Liaison, Guards`, `Cy, Guards`.
- * Anything that is neither a role nor a person is a team.
+ * Anything that is neither a role nor a person is a team: its short or long name, or the beginning of one.
  */
-export function castOf(text: string): CastLine[] {
-  return text
-    .split("\n")
-    .map((line) => line.split(/[,;\t]/).map((part) => part.trim()))
-    .filter((parts) => parts[0])
-    .map(([name = "", ...rest]) => {
-      const parts = rest.filter(Boolean);
-      const role = ROLES[(parts[0] ?? "").toLowerCase()];
-      return { name, role: role ?? "team", teams: role ? parts.slice(1) : parts };
-    });
+export function castOf(text: string, known: readonly Castable[]): CastRead {
+  const read: CastRead = { people: [], wrong: [] };
+  for (const [i, line] of text.split("\n").entries()) {
+    const [name = "", ...rest] = line.split(/[,;\t]/).map((part) => part.trim());
+    const parts = rest.filter(Boolean);
+    if (!name && parts.length === 0) continue;
+    const given = ROLES[(parts[0] ?? "").toLowerCase()];
+    const role = given ?? "team";
+    const [teams, wrong] = teamsOf(given ? parts.slice(1) : parts, known.filter((each) => role !== "team" || !each.side));
+    if (!name) wrong.push(eveningTexts.noName);
+    else if (parts.length === 0) wrong.push(eveningTexts.noPost(name));
+    else if (OF_TEAMS.has(role) && teams.length === 0 && wrong.length === 0) wrong.push(eveningTexts.noTeams(name));
+    read.wrong.push(...wrong.map((each) => eveningTexts.wrongLine(i + 1, each)));
+    read.people.push({ name, role, teams: OF_TEAMS.has(role) ? teams : [] });
+  }
+  return read;
+}
+
+/** The teams of a line as the server names them, and what cannot be read. */
+function teamsOf(parts: readonly string[], known: readonly Castable[]): [string[], string[]] {
+  const [teams, wrong]: [string[], string[]] = [[], []];
+  for (const part of parts) {
+    const [first, ...others] = meant(part, known);
+    if (first && others.length === 0) teams.push(first.id);
+    else if (first) wrong.push(eveningTexts.severalTeams(part, [first, ...others].map((each) => each.name)));
+    else wrong.push(eveningTexts.noTeam(part));
+  }
+  return [teams, wrong];
+}
+
+/** Those that a word can mean: written so, else those whose name begins so. */
+function meant(word: string, known: readonly Castable[]): Castable[] {
+  const want = plain(word);
+  const fits = (test: (name: string) => boolean): Castable[] => known.filter((each) => [each.id, each.name].some((name) => test(plain(name))));
+  const alike = fits((name) => name === want);
+  return alike.length > 0 || !want ? alike : fits((name) => name.startsWith(want));
+}
+
+/** A name without case, accents, spaces and signs. */
+function plain(name: string): string {
+  return name.normalize("NFKD").toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 }
 
 export const eveningTexts = {
@@ -64,6 +112,11 @@ export const eveningTexts = {
   seesAll: "The game is over: this is the last position.",
   seesPublic: "Spectators of this game see what everybody may know: the clock and the news.",
   asItWas: (heading: string) => `As it was: ${heading}`,
+  // An observer
+  observes: "You see what this headquarters knows. You cannot act for it.",
+  observed: "Headquarters you watch",
+  sheetSent: "Its sheet for this turn",
+  noSheetYet: "It has sent no sheet for this turn.",
   // A headquarters
   hq: "Headquarters",
   hqHelp: "One of you holds the sheet and writes. The others see it as it is written.",
@@ -116,29 +169,40 @@ export const eveningTexts = {
   oldest: (minutes: number) => (minutes === 0 ? "just now" : `${minutes} min`),
   takeDesk: (name: string) => `Take over the desk of ${name}`,
   people: "People",
+  remove: "Remove from their post",
+  doRemove: "Remove",
+  removeHelp: "For somebody who has gone without leaving. Somebody else in their headquarters continues. If nobody is left, a computer commander takes over until you cast somebody.",
   late: "Late sheets",
   lateBy: (ms: number) => `${clockFace(ms)} late`,
   lateAfter: "came after the orders were closed",
   takeIn: "Take it in",
   putAway: "Put away",
   cameLate: "it came late",
-  umpiresRoom: "Umpires",
+  umpiresRoom: "Umpires' room",
   umpiresHelp: "Only umpires read this.",
-  pressRoom: "Press",
+  pressRoom: "Press room",
   pressHelp: "Only Press and Game Control read this.",
   screen: "Big screen",
   screenHelp: "A page for the projector. It needs no name and shows the clock and the news.",
   makeScreen: "Make a link",
   openScreen: "Open it",
   cast: "Casting",
-  castHelp: "A line each: name, then a headquarters; or name, role, teams. Roles are Game Control, Map, Air, Liaison, Press, Observer.",
+  castHelp: "A line each: name, then a headquarters; or name, role, teams. Roles are Game Control, Map, Air, Liaison, Press, Observer. A liaison and an observer can have a whole side.",
+  noName: "a name is missing",
+  noPost: (name: string) => `say which headquarters or role ${name} gets`,
+  noTeams: (name: string) => `say which headquarters ${name} gets`,
+  noTeam: (name: string) => `there is no headquarters “${name}”`,
+  severalTeams: (name: string, all: string[]) => `“${name}” can be ${all.join(" or ")}`,
+  wrongLine: (line: number, why: string) => `Line ${line}: ${why}.`,
   castList: "People",
   castExample: "Ann Lee, Guards\nBob Roy, Map\nCy Dunn, Liaison, Guards",
   castTeams: "Headquarters you can name",
   haveCome: (names: string[]) => `Here: ${names.join(", ")}.`,
   notCome: (names: string[]) => `Not here yet: ${names.join(", ")}.`,
   gathering: "Before the game begins",
-  gathers: (taken: number, all: number) => `The game begins when every headquarters is taken: ${taken} of ${all} are.`,
+  titles: { map: "Map Control", air: "Air Control", liaison: "Liaison", press: "Press", observer: "Observer" } as Record<string, string>,
+  gathers: (taken: number, all: number) => `The game begins when every headquarters is taken: ${taken} of ${all} so far.`,
+  waitsFor: "Game Control casts the players and umpires. Your page opens when the game begins.",
   begins: "Every headquarters is taken. The game begins.",
   gatherHelp: "Cast your players and umpires now. You need not wait for all of them: computer commanders can take the empty headquarters, and the game begins. A player whom you cast later takes over from the computer commander.",
   nobody: "nobody yet",
@@ -157,6 +221,8 @@ export const eveningTexts = {
   handNote: "Note",
   handIt: "Hand it on",
   noteIs: (note: string) => `Note: “${note}”`,
+  waitingCards: (count: number, minutes: number) => `${count} ${count === 1 ? "card waits" : "cards wait"}, the oldest ${minutes === 0 ? "less than a minute" : `${minutes} min`}`,
+  old: (minutes: number) => `${minutes} min`,
   age: (minutes: number) => (minutes === 0 ? "new" : `${minutes} min old`),
   waiting: "The evening begins soon.",
   noScreen: "This link does not work. Ask Game Control for another.",
