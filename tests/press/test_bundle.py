@@ -115,23 +115,44 @@ def test_the_rules_in_brief_are_complete_and_in_order(name: str) -> None:
     wanted = [str(e.rule) for e in book.index.sentences() if not e.same_as]
     assert [rule for rule in wanted if rule not in rows] == []
     placed = charts.place(aids.brief(game(name)), PAPERS["a4"], ordered=True)
-    assert [(each.page, each.y) for each in placed] == sorted((e.page, e.y) for e in placed)
+    places = [(each.page, each.x, each.y) for each in placed]
+    assert places == sorted(places)
     assert [row[0] for each in placed for row in each.block.rows] == rows
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_rules_in_brief_fill_their_pages(name: str) -> None:
-    """A page ends where the next rows no longer fit, and never with a heading."""
+def test_the_rules_in_brief_fill_their_columns(name: str) -> None:
+    """A column ends where the next rows no longer fit, and never with a heading."""
     paper = PAPERS["a4"]
     placed = charts.place(aids.brief(game(name)), paper, ordered=True)
-    last = {each.page: each for each in placed}
+    last = {(each.page, each.x): each for each in placed}
     room = paper.height - charts.FOOT
-    for number, each in last.items():
+    for column, each in last.items():
         foot = each.y + each.set.height
         assert foot <= room
-        if number < max(last):
+        if column < max(last):
             assert room - foot < 40
             assert not each.block.rows[-1][1].isupper()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_rules_in_brief_have_each_reading_in_full(name: str) -> None:
+    """A reading is printed with what it says, but without the names of options."""
+    book = rulebook_for(game(name))
+    assert book is not None
+    rows = {number: said for number, said in aids.brief(game(name))[-1].rows}
+    for rule, reading in book.readings.items():
+        said = rows[str(rule).removeprefix("reading ")]
+        assert reading.says.partition(" Switch: ")[0] in said
+        assert "Switch" not in said
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_lesson_of_the_program_has_no_set_up_card(name: str) -> None:
+    """Every scenario has a card for each side, except the guided first battle."""
+    titles = [card.title for card in aids.setups(game(name))]
+    assert len(titles) == 2 * (len(game(name).scenarios) - 1)
+    assert not any("Learn" in title for title in titles)
 
 
 def test_the_command_writes_one_archive(

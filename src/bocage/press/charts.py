@@ -196,7 +196,7 @@ GUTTER = 7.0
 GAP = 4.5
 """Between a chart and the next below it."""
 FEWEST = 3
-"""Rows of a chart that begin at the foot of a page; fewer go to the next page."""
+"""Rows of a chart that begin at the foot of a column; fewer go to the next column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,8 +214,8 @@ def place(blocks: Sequence[ChartTable], paper: Paper, *, ordered: bool = False) 
     """Return where each chart stands, in their order as far as the pages allow.
 
     A page takes every chart that still fits it, so that a wide one that must wait for the
-    next page leaves no hole behind. If they are `ordered`, they stand below each other, each
-    across both columns, and a chart that does not fit continues on the next page.
+    next page leaves no hole behind. If they are `ordered`, they fill one column after the other,
+    and a chart that does not fit continues in the next.
 
     Raises:
         ValueError: a chart is higher than a page.
@@ -247,33 +247,33 @@ def place(blocks: Sequence[ChartTable], paper: Paper, *, ordered: bool = False) 
 
 
 def _flow(blocks: Sequence[ChartTable], paper: Paper) -> list[Placed]:
-    """Return charts below each other, each cut where its page is full."""
+    """Return charts below each other in two columns, each cut where its column is full."""
     found: list[Placed] = []
-    page, y = 0, TOP
+    column, y = 0, TOP
     for block in blocks:
         rest, title = block, block.title
         while rest.rows:
             count = _fitting(rest, paper, y)
             if count < min(FEWEST, len(rest.rows)) and y > TOP:
-                page, y = page + 1, TOP
+                column, y = column + 1, TOP
                 continue
             if not count:
                 raise ValueError(f"a row of the chart '{title}' is higher than the page")
             part = replace(rest, rows=rest.rows[:count])
-            made = set_block(part, paper.width - 2 * MARGIN)
-            found.append(Placed(page, MARGIN, y, made, part))
+            made = set_block(part, _half(paper))
+            page, side = divmod(column, 2)
+            found.append(Placed(page, MARGIN + side * (_half(paper) + GUTTER), y, made, part))
             rest = replace(rest, title=f"{title}, continued", rows=rest.rows[count:])
             y += made.height + GAP
     return found
 
 
 def _fitting(block: ChartTable, paper: Paper, y: float) -> int:
-    """Return how many rows of a chart still fit a page. A heading keeps the row that follows."""
+    """Return how many rows of a chart still fit a column. A heading keeps the row that follows."""
 
     def fits(count: int) -> bool:
         part = replace(block, rows=block.rows[:count])
-        made = set_block(part, paper.width - 2 * MARGIN)
-        return y + made.height <= paper.height - FOOT
+        return y + set_block(part, _half(paper)).height <= paper.height - FOOT
 
     counts = range(1, len(block.rows) + 1)
     count = bisect_left(counts, True, key=lambda number: not fits(number))

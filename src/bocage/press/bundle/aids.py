@@ -6,6 +6,7 @@ rules), so that any game with a map has them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
@@ -32,6 +33,8 @@ _END: Final = "end"
 _UNITS: Final = 4.0
 """Units of `press.tracks` to a millimetre: its lettering is made for sheets in units."""
 _COUNTS: Final = tuple(Box(str(number)) for number in range(20))
+_SWITCH: Final = re.compile(r" ?Switch: `[^`]*`\.")
+"""The name of an option, at the end of a reading."""
 _TINTS: Final = {"night": "#c9cfdc", "day": "#fbf3d9", "": ""}
 
 
@@ -92,9 +95,14 @@ def _boxes(boxes: Sequence[Box], width: float) -> tuple[Element, float]:
 
 
 def setups(game: AnyGame) -> list[ChartTable]:
-    """Return a card for each scenario and side: who begins where, by hex and by box."""
+    """Return a card for each scenario and side: who begins where, by hex and by box.
+
+    A scenario with a guide is left out: it is a lesson of the program.
+    """
     found: list[ChartTable] = []
     for name, scenario in game.scenarios.items():
+        if scenario.guide is not None:
+            continue
         table = begun(game, name)
         view: Mapping[str, Any] = game.view(table.state, OBSERVER)
         counters = game.counters()
@@ -160,7 +168,10 @@ def brief(game: AnyGame) -> list[ChartTable]:
         title = titles.get(f"{chapter}.0") or titles.get(f"{chapter}.1") or "Rules"
         found.append(_sentences(f"{chapter}. {title}", rows))
     readings = [
-        (str(rule).removeprefix("reading "), f"{each.title} ({', '.join(map(str, each.about))})")
+        (
+            str(rule).removeprefix("reading "),
+            f"{each.title} ({', '.join(map(str, each.about))}): {_SWITCH.sub('', each.says)}",
+        )
         for rule, each in book.readings.items()
     ]
     found.append(_sentences("Readings: where the book is silent", readings))
