@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from bocage.cli.arguments import DpiOption, GameArgument, PagesOption, PaperOption
-from bocage.cli.layers import named
-from bocage.cli.output import RefusalError, console
+from bocage.cli.layers import layers_option, named
+from bocage.cli.output import RefusalError, console, list_files
 from bocage.games import UnknownGameError
 from bocage.games import game as game_of
 from bocage.press import render
@@ -25,7 +25,7 @@ _EXAMPLES = """Examples:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Hang the command into the program."""
+    """Add the command to the program."""
     app.command("charts", epilog=_EXAMPLES)(draw)
 
 
@@ -34,14 +34,7 @@ def draw(
     output: PagesOption,
     dpi: DpiOption = render.DPI,
     paper: PaperOption = "a4",
-    layers: Annotated[
-        str | None,
-        typer.Option(
-            metavar="A,B,-C",
-            help=f"Draw only these of {', '.join(LAYERS)}; with a minus, all but these.",
-            show_default=False,
-        ),
-    ] = None,
+    layers: Annotated[str | None, layers_option(LAYERS)] = None,
     data: Annotated[
         Path | None,
         typer.Option(metavar="DIR", help="Your own charts in place of ours.", show_default=False),
@@ -61,12 +54,8 @@ def draw(
     except (
         UnknownGameError,
         render.RenderError,
-        render.PrintExtraMissingError,
         DataError,
     ) as error:
         raise RefusalError(str(error.args[0])) from error
-    out = console()
-    out.print(f"{asked.title}: {len(charts)} charts", markup=False)
-    for name in written:
-        size = f"{name.stat().st_size / 1e3:,.0f} kB"
-        out.print(f"  wrote {name} ({size})", markup=False, soft_wrap=True)
+    console().print(f"{asked.title}: {len(charts)} charts", markup=False)
+    list_files(written)

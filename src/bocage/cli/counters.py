@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from bocage.cli.arguments import DpiOption, GameArgument, PagesOption, PaperOption
-from bocage.cli.layers import named
-from bocage.cli.output import RefusalError, console
+from bocage.cli.layers import layers_option, named
+from bocage.cli.output import RefusalError, console, list_files
 from bocage.engine.counters import CounterSet
 from bocage.engine.game import AnyGame, OptionError
 from bocage.games import UnknownGameError
@@ -39,7 +39,7 @@ class Level(IntEnum):
 
 
 def add_to(app: typer.Typer) -> None:
-    """Hang the command into the program."""
+    """Add the command to the program."""
     app.command("counters", epilog=_EXAMPLES)(draw)
 
 
@@ -66,14 +66,7 @@ def draw(
             show_default=False,
         ),
     ] = "",
-    layers: Annotated[
-        str | None,
-        typer.Option(
-            metavar="A,B,-C",
-            help=f"Draw only these of {', '.join(sheets.LAYERS)}; with a minus, all but these.",
-            show_default=False,
-        ),
-    ] = None,
+    layers: Annotated[str | None, layers_option(sheets.LAYERS)] = None,
     data: Annotated[
         Path | None,
         typer.Option(
@@ -101,16 +94,12 @@ def draw(
         UnknownGameError,
         OptionError,
         render.RenderError,
-        render.PrintExtraMissingError,
         DataError,
     ) as error:
         raise RefusalError(str(error.args[0])) from error
     pieces = sum(counter.count for counter in found.counters)
-    out = console()
-    out.print(f"{found.title}: {pieces} counters on {_sheets(len(made))}", markup=False)
-    for name in written:
-        size = f"{name.stat().st_size / 1e3:,.0f} kB"
-        out.print(f"  wrote {name} ({size})", markup=False, soft_wrap=True)
+    console().print(f"{found.title}: {pieces} counters on {_sheets(len(made))}", markup=False)
+    list_files(written)
 
 
 def set_of(game: AnyGame, scenario: str = "", kind: str = "") -> CounterSet:

@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
+
+import typer
 
 from bocage.cli.output import RefusalError
+
+
+def layers_option(known: Collection[str] = ()) -> Any:
+    """Return the option `--layers`; its help names the known layers."""
+    these = f"these of {', '.join(known)}" if known else "these layers"
+    said = f"Draw only {these}; with a minus, all but these."
+    return typer.Option(metavar="A,B,-C", help=said, show_default=False)
 
 
 def named(

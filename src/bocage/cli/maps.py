@@ -10,7 +10,7 @@ import typer
 from rich.text import Text
 
 from bocage.cli.arguments import DpiOption
-from bocage.cli.layers import named
+from bocage.cli.layers import layers_option, named
 from bocage.cli.map_choice import TheatreArgument, chosen
 from bocage.cli.output import RefusalError, check_target, console, size_of, write_whole
 from bocage.press import render, sheets, survey, text_map
@@ -52,7 +52,7 @@ class Wanted:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Hang the command into the program."""
+    """Add the command to the program."""
     app.command("map", epilog=_EXAMPLES)(show)
 
 
@@ -84,14 +84,7 @@ def show(
         bool,
         typer.Option("--control", help="Sheets of real maps: include what players may not know."),
     ] = False,
-    layers: Annotated[
-        str | None,
-        typer.Option(
-            metavar="A,B,-C",
-            help="Draw only these layers; with a minus, all but these.",
-            show_default=False,
-        ),
-    ] = None,
+    layers: Annotated[str | None, layers_option()] = None,
     without: Annotated[
         str | None,
         typer.Option(metavar="A,B", help="Leave these layers out.", show_default=False),
@@ -141,7 +134,7 @@ def _as_board(output: Path, pack: Pack, wanted: Wanted, dpi: int) -> None:
         content = sheets.sheet_bytes(
             pack, output.suffix.lower(), dpi=dpi, layers=layers, plain=wanted.plain
         )
-    except (render.RenderError, render.PrintExtraMissingError) as error:
+    except render.RenderError as error:
         raise RefusalError(str(error)) from error
     _as_text(output, content)
     _tell_plain(wanted)
@@ -167,7 +160,6 @@ def _as_survey(output: Path, pack: Pack, wanted: Wanted, dpi: int) -> None:
         survey.SheetError,
         survey.UnknownPartError,
         render.RenderError,
-        render.PrintExtraMissingError,
     ) as error:
         raise RefusalError(str(error)) from error
     _as_text(output, content)

@@ -72,7 +72,7 @@ def draw_beliefs(
         raise RefusalError(f"there is no paper size '{paper}': there are a0, a1, a2, a3") from None
     except OSError as error:
         raise RefusalError(f"cannot write into {folder}: {error.strerror}") from None
-    except (survey.UnknownPartError, render.RenderError, render.PrintExtraMissingError) as error:
+    except (survey.UnknownPartError, render.RenderError) as error:
         raise RefusalError(str(error)) from None
 
 

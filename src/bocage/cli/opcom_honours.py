@@ -107,5 +107,5 @@ def draw_charts(st: Position, output: Path, *, dpi: int) -> list[Path]:
         )
     try:
         return render.write([draw_panel(st.world.data.title, found)], output, dpi=dpi)
-    except (render.RenderError, render.PrintExtraMissingError) as error:
+    except render.RenderError as error:
         raise RefusalError(str(error)) from None

@@ -45,5 +45,5 @@ def draw_map(
         return render.write([page], output, dpi=dpi)
     except KeyError:
         raise RefusalError(f"there is no paper size '{paper}': there are a0, a1, a2, a3") from None
-    except (survey.UnknownPartError, render.RenderError, render.PrintExtraMissingError) as error:
+    except (survey.UnknownPartError, render.RenderError) as error:
         raise RefusalError(str(error)) from None

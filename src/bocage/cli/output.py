@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
@@ -82,6 +83,13 @@ def size_of(content: str | bytes) -> str:
     """Return the size of a file with this content, for people."""
     size = len(content if isinstance(content, bytes) else content.encode())
     return f"{size / 1e6:.1f} MB" if size >= 1e6 else f"{max(1, round(size / 1e3))} kB"
+
+
+def list_files(written: Iterable[Path]) -> None:
+    """Print each file that was written, with its size."""
+    for path in written:
+        size = f"{path.stat().st_size / 1e3:,.0f} kB"
+        console().print(f"  wrote {path} ({size})", markup=False, soft_wrap=True)
 
 
 def _reason(error: OSError) -> str:

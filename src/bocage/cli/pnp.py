@@ -18,11 +18,11 @@ _EXAMPLES = """Examples:
 
   [bold]bocage pnp falaise[/bold]  falaise-pnp.zip: map, counters, charts, aids, rules
 
-  [bold]bocage pnp roundup --paper a4 -o roundup.zip[/bold]  for A4 alone"""
+  [bold]bocage pnp roundup --paper a4 -o roundup.zip[/bold]  for A4 only"""
 
 
 def add_to(app: typer.Typer) -> None:
-    """Hang the command into the program."""
+    """Add the command to the program."""
     app.command("pnp", epilog=_EXAMPLES)(pnp)
 
 
@@ -34,7 +34,7 @@ def pnp(
             "--output",
             "-o",
             metavar="FILE",
-            help="The archive: GAME-pnp.zip unless you say.",
+            help="The archive. By default GAME-pnp.zip.",
             show_default=False,
         ),
     ] = None,
@@ -65,7 +65,7 @@ def pnp(
         made = {
             name: wanted[name]() for name in track(wanted, "Drawing the bundle", transient=True)
         }
-    except (bundle.NoBundleError, render.RenderError, render.PrintExtraMissingError) as error:
+    except (bundle.NoBundleError, render.RenderError) as error:
         raise RefusalError(str(error)) from error
     content = bundle.bundle(made)
     write_whole(target, content)

@@ -36,7 +36,11 @@ _MOST_PIXELS: Final = 250_000_000
 """A0 at 400 dots an inch; the renderer takes some 15 bytes of memory a pixel."""
 
 
-class PrintExtraMissingError(RuntimeError):
+class RenderError(ValueError):
+    """A drawing cannot be written as asked; one sentence says why."""
+
+
+class PrintExtraMissingError(RenderError):
     """A renderer is not installed; the message says how to get it."""
 
     def __init__(self, kind: str, package: str) -> None:
@@ -44,10 +48,6 @@ class PrintExtraMissingError(RuntimeError):
             f"writing {kind} needs {package}, which is not installed: "
             "pip install 'bocage[print]' (SVG needs nothing)"
         )
-
-
-class RenderError(ValueError):
-    """A drawing cannot be written as asked; one sentence says why."""
 
 
 @dataclass(frozen=True, slots=True)

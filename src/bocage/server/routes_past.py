@@ -19,7 +19,6 @@ from bocage.engine.save_text import lines_shown
 from bocage.engine.table import AnyTable
 from bocage.lab import album
 from bocage.lab.stories import Story, told_of
-from bocage.press.render import PrintExtraMissingError
 from bocage.server import (
     accounts,
     analysis,
@@ -81,7 +80,8 @@ async def timeline(id_: GameId, hub: HubHere, person: Person) -> messages.Timeli
 
 @router.get("/games/{id_}/late", response_model=messages.LateTruth)
 async def late_truth(id_: GameId, hub: HubHere, person: Person) -> Response:
-    """What a spectator sees of an umpired game: the truth, as many turns late as it was laid.
+    """Return the truth of an umpired game to a spectator, as late as its table sets.
+
 
     A person who asks has seen the whole map, and can no longer take a seat in this game.
     """
@@ -133,7 +133,7 @@ async def story_gif(id_: GameId, hub: HubHere, person: Person) -> Response:
 def _drawn(draw: Callable[[], bytes]) -> bytes:
     try:
         return draw()
-    except (PrintExtraMissingError, ValueError) as error:
+    except ValueError as error:
         raise UnknownError(str(error)) from None
 
 
