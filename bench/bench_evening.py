@@ -42,7 +42,7 @@ UMPIRES: Final = (
     *(("liaison", ("Guards",)), ("liaison", ("43rd",)), ("liaison", ("82nd",))),
     *(("liaison", ("allied",)), ("press", ()), ("observer", ("axis",))),
 )
-"""Umpires beside the Game Control who lays the table: twelve with that one."""
+"""Umpires beside the Game Control who opens the table: twelve with that one."""
 RULING: Final = 6
 """Umpires who rule at once."""
 _PATIENCE: Final = 300.0
@@ -162,7 +162,7 @@ class Person:
         self.kind, self.seats = (decision["kind"], decision["seats"]) if decision else ("", [])
 
     async def until(self, test: Any, what: str) -> None:
-        """Wait until something is so."""
+        """Wait until a condition is true."""
         async with asyncio.timeout(_PATIENCE):
             while not test():
                 self.changed.clear()
@@ -318,7 +318,7 @@ class Evening:
         return found
 
     async def cast(self) -> None:
-        """Lay the table, cast everybody by links, and sit down."""
+        """Open the table, cast everybody by links, and sit down."""
         limits = httpx.Limits(max_connections=16)
         address = f"http://{self.server.host}"
         async with httpx.AsyncClient(base_url=address, timeout=_PATIENCE, limits=limits) as http:

@@ -36,7 +36,7 @@ from bocage.server.live import UNPACKED
 NAMES = ("allied", "german")
 NAMES_OF_GAMES = ("roundup", "falaise")
 _END = "end"
-"""What giving up is called, which is no action."""
+"""What giving up is called, which is not an action."""
 _LOST = 20.0
 """Seconds after which nobody waits any longer for what was asked."""
 
@@ -96,7 +96,7 @@ class Load:
         self.tasks: set[asyncio.Future[None]] = set()
 
     async def open(self, games: int) -> None:
-        """Lay the tables and open every socket."""
+        """Open the tables and every socket."""
         for i in range(2 + self.watchers):
             made = await self.client.post("/api/people", json={"name": f"P{i}"})
             self.tokens.append(str(made.json()["token"]))

@@ -1,7 +1,7 @@
 """Play the same fuzzed games with the plain and the compiled kernel, and compare the logs.
 
 `python -m bench.variants GAME GAMES [FIRST]` plays games in two processes, one for each
-variant, and compares the logs byte for byte. Every third game has options drawn by lot and every
+variant, and compares the logs byte for byte. Every third game has random options and every
 third begins in its middle. It says how many were equal, and stops at the first that was not.
 """
 

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 from bocage.hexes import Grid, Projection
 from mapforge.draft import Draft, Row, points
 
-# A busy machine is no fault of the code: no example has a deadline. In CI examples are always
+# A busy machine is not a fault of the code: no example has a deadline. In CI examples are always
 # the same, so that a change fails by what it changes; elsewhere each run tries others.
 settings.register_profile(
     "bocage",

@@ -48,7 +48,7 @@ def variants(example: Any, values: Sequence[Any] = VALUES) -> Generator[Any]:
 
 
 def some(rng: Random, found: Sequence[Any], count: int) -> list[Any]:
-    """So many of them by lot, or all if there are not so many."""
+    """That many of them at random, or all if there are fewer."""
     return list(found) if len(found) <= count else rng.sample(found, count)
 
 

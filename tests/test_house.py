@@ -85,7 +85,7 @@ def names(path: Path, node: ast.Import | ast.ImportFrom) -> list[str]:
 
 
 def tracked() -> list[Path]:
-    """Return the files a clone would hold, or all files where this is no clone."""
+    """Return the files a clone would hold, or all files where this is not a clone."""
     done = subprocess.run(
         ["git", "-C", str(ROOT), "ls-files", "-z"], capture_output=True, text=True, check=False
     )

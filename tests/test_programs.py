@@ -131,7 +131,7 @@ def test_a_copy_goes_its_own_way_and_undo_takes_back() -> None:
 
 
 def test_it_is_saved_and_loaded(tmp_path: Path) -> None:
-    """A save opens as the same game; a file of somebody else stays unless told otherwise."""
+    """A save opens as the same game; a file of somebody else stays unless the user says so."""
     match, path = chambois(), tmp_path / "chambois.bocage"
     match.save(path)
     match.do("end")

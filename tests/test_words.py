@@ -55,7 +55,30 @@ AVOIDED: Final = (
     Avoided("utili[sz]e[sd]?", "use", "It utilizes a cache."),
     Avoided("not un(?:like|common|usual)", "like, common", "It is not unlike chess."),
     Avoided("the lot decides", "a random choice", "The lot decides."),
-    Avoided("is no (?:bar|bound|cost|part)", "is not a ...", "A zone is no bar."),
+    Avoided(
+        r"(?<!there )(?:is|are) no (?!(?:longer|more|less|better|larger|shorter|dearer|such)\b)\w+",
+        "is not a, are not",
+        "A zone is no bar.",
+    ),
+    Avoided("none such", "no such member, no such game", "There is none such."),
+    Avoided("by lot", "at random", "Equal bids are settled by lot."),
+    Avoided("hangs? together|hung together", "is connected", "The road does not hang together."),
+    Avoided(
+        r"(?:lay|lays|laid|laying) (?:a|the|its) table", "open a table", "They laid the table."
+    ),
+    Avoided("unless told otherwise", "by default", "It stays unless told otherwise."),
+    Avoided(
+        r"(?:called|named|beg[aiu]ns?|ordered|was|were) so(?= ?[.,;:)]|$)",
+        "has that name, starts with that, if ordered, was true",
+        "No column is called so.",
+    ),
+    Avoided("if so ordered", "if ordered", "It attacks if so ordered."),
+    Avoided(
+        "(?:cannot|can't) stand together", "can't be used together", "They cannot stand together."
+    ),
+    Avoided("stands? (?:here )?twice", "is repeated", "A number stands twice."),
+    Avoided("units? in hand|tak(?:e|es|en) in hand", "the selected unit", "Move the unit in hand."),
+    Avoided("in vain", "for nothing, without effect", "It asks in vain."),
 )
 
 

@@ -60,7 +60,7 @@ def texts(path: Path) -> tuple[Text, ...]:
 
 
 def spoken(found: Iterable[Text]) -> Iterator[tuple[int, str]]:
-    """Yield the texts that are no docstrings, each with its line."""
+    """Yield the texts that are not docstrings, each with its line."""
     for text in found:
         if not text.is_docstring and " " in text.said.strip():
             yield text.line, text.said
@@ -97,6 +97,23 @@ def test_docstrings_speak_plainly(folder: str) -> None:
         for fault in faults(text)
     ]
     assert found == []
+
+
+def test_the_names_of_tests_speak_plainly() -> None:
+    """No name of a test has a word of the list; its words are joined by underscores."""
+    names = [
+        (path, node.name)
+        for path in sorted((ROOT / "tests").rglob("test_*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        if node.name.startswith("test_")
+    ]
+    assert len(names) > 3000
+    assert [
+        f"{path.relative_to(ROOT)}: {fault} in {name}"
+        for path, name in names
+        for fault in faults(name.replace("_", " "))
+    ] == []
 
 
 @pytest.mark.parametrize("game", ["roundup", "falaise", "opcom"])

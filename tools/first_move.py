@@ -109,7 +109,7 @@ def until_it_answers(address: str, server: subprocess.Popen[str]) -> None:
 
 
 def first_move(address: str) -> tuple[str, str]:
-    """Load the page and both boards, lay a table, and make the first move of a game.
+    """Load the page and both boards, open a table, and make the first move of a game.
 
     Returns:
         The game, and the token of its player.

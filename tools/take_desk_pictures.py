@@ -1,6 +1,6 @@
 """Take the pictures of OP COM in the browser, as docs/operation.md and docs/desk.md show them.
 
-    python tools/take_desk_pictures.py [FOLDER]      # into docs/pictures unless told otherwise
+    python tools/take_desk_pictures.py [FOLDER]      # into docs/pictures by default
 
 It plays a turn of Joe's Bridge on a server of its own, with two teams and Control in browsers of
 their own, and photographs every screen: light, in the dark, and on a phone. Light screens are

@@ -4,7 +4,7 @@
     python tools/take_pictures.py story reach        # some
     python tools/take_pictures.py --beside MOCKS     # the mock-ups of a folder beside ours
 
-It lays tables from games that simple players play, on a server of its own, and photographs
+It opens tables from games that simple players play, on a server of its own, and photographs
 the page in a real Chromium. The page must be built (`make web`).
 """
 

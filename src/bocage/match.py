@@ -495,7 +495,7 @@ def new(
     Raises:
         UnknownGameError: there is no such game.
         OptionError: there is no such scenario or option.
-        PositionError: it is no position of this game.
+        PositionError: it is not a position of this game.
         DataError: the tables of the folder have faults.
     """
     from bocage.ai import load_game
@@ -513,7 +513,7 @@ def load(path: str | PathLike[str], *, data: str | PathLike[str] | None = None) 
 
     Raises:
         OSError: the file cannot be read.
-        SaveError: it is no save, or it was changed.
+        SaveError: it is not a save, or it was changed.
     """
     return loads(files.read_text(Path(path)), data=data)
 
@@ -522,7 +522,7 @@ def loads(text: str, *, data: str | PathLike[str] | None = None) -> Match:
     """Open a game from its text.
 
     Raises:
-        SaveError: it is no save, or it was changed.
+        SaveError: it is not a save, or it was changed.
     """
     from bocage.ai import load_game
 

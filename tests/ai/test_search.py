@@ -64,7 +64,7 @@ class Wound:
         return Scene(sight.knowledge, sight.state, sight.seat, chapter)
 
     def rehearse(self, scene: Scene, trials: Sequence[Trial]) -> list[float]:
-        """Return a worth by lot, after a second for each."""
+        """Return a random value, after a second for each."""
         self.now += len(trials)
         return [Random(hash(each)).random() for each in trials]
 
@@ -150,7 +150,7 @@ class Open(Here):
 
 
 def test_rehearsals_are_given_the_view_alone(in_the_dark: list[Asked]) -> None:
-    """15.1: who rehearses gets no strategy that lies face down, and draws one by lot."""
+    """15.1: who rehearses gets no strategy that lies face down, and draws one at random."""
     st, legal = in_the_dark[0]
     st = st.copy()
     st.strategy = 3
@@ -169,7 +169,7 @@ def test_rehearsals_are_given_the_view_alone(in_the_dark: list[Asked]) -> None:
 
 def test_on_the_opponents_time_it_knows_its_view_alone(in_the_dark: list[Asked]) -> None:
     """15.1: whatever strategy lies face down before its seat, it foresees and rehearses the same
-    positions; until the strategy is revealed there, it is unknown or drawn by lot."""
+    positions; until the strategy is revealed there, it is unknown or drawn at random."""
     st = in_the_dark[0][0]
     found: list[list[bytes]] = []
     for strategy in possible(st):

@@ -226,7 +226,7 @@ def test_a_unit_keeps_to_the_nearer_way_out(game: Falaise) -> None:
         assert goal_of(st, outlook, u) is outlook.south
 
 
-def test_a_disruption_is_no_reason_to_turn_round(game: Falaise) -> None:
+def test_a_disruption_is_not_a_reason_to_turn_round(game: Falaise) -> None:
     """The way of a panzer is the same while it is disrupted: it will recover (9.2)."""
     st = empty(game, turn=5)
     u = active(st, "G-2P-3", "2620")
@@ -237,7 +237,7 @@ def test_a_disruption_is_no_reason_to_turn_round(game: Falaise) -> None:
     assert outlook.east.index(goal_of(st, outlook, u)) == before
 
 
-def test_a_plan_is_made_from_the_position_alone(game: Falaise) -> None:
+def test_a_plan_is_made_only_from_the_position(game: Falaise) -> None:
     """Who has just sat down strikes and steps as one does who made the plan before."""
     st = empty(game, turn=6)
     put(st, "U-90-357", "2806", marks=0)

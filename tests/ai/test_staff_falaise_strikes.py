@@ -49,7 +49,7 @@ def strikes_of(st: Position) -> list[tuple[int, dict[int, int]]]:
     return [(strike.hex, strike.moves) for strike in plan]
 
 
-def test_two_who_reach_a_german_strike_him_together(field: Position) -> None:
+def test_two_units_that_reach_a_german_strike_together(field: Position) -> None:
     """Armour that is two moves of hexes away on both sides comes and attacks the same hex."""
     put(field, "G-2P-2", "2420")
     a, b = put(field, "U-3A-A", "2423"), put(field, "U-3A-B", "2417")
@@ -77,7 +77,7 @@ def test_infantry_rides_only_with_a_mechanized_unit_of_its_corps(field: Position
     assert all(foot not in moves for _, moves in strikes_of(field))
 
 
-def test_who_has_moved_is_counted_where_he_is(field: Position) -> None:
+def test_a_moved_unit_is_counted_where_it_is(field: Position) -> None:
     """After the first has moved next to the target the plan still brings the second."""
     put(field, "G-2P-2", "2420")
     put(field, "U-3A-A", "2421", ACTIVE | MOVED)
@@ -119,7 +119,7 @@ def test_a_novice_plans_no_strikes(field: Position) -> None:
 
 
 def test_attackers_who_are_meant_to_come_cut_the_retreat(field: Position) -> None:
-    """Hexes where attackers will be are no way out, and those beside them are watched."""
+    """Hexes where attackers will be are not ways out, and those beside them are watched."""
     put(field, "G-2P-2", "2420")
     grid = field.world.grid
     h = grid.hex("2420")

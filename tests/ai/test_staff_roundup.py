@@ -117,7 +117,7 @@ def test_an_account_is_open_to_who_knows_as_much(in_the_dark: list[Asked]) -> No
 
 def test_the_dice_to_come_do_not_matter(roundup: Any) -> None:
     """The same position gets the same play, whatever stream the dice come from; where it lands
-    is drawn by lot."""
+    is drawn at random."""
     found: list[Position] = []
 
     def each(st: Any) -> None:

@@ -58,7 +58,7 @@ def landed(roundup: Roundup, seed: int, strategy: int = 0) -> tuple[str, ...]:
 
 
 def test_it_does_not_always_land_in_the_same_place(roundup: Roundup) -> None:
-    """13.4: a plan is drawn by lot and carried through; the same stream draws the same plan."""
+    """13.4: a plan is drawn at random and carried through; the same stream draws the same plan."""
     found = {landed(roundup, seed) for seed in range(20)}
     assert found == set(landing.PLANS)
     assert landed(roundup, 7) == landed(roundup, 7)

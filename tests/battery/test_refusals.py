@@ -4,7 +4,7 @@ Actions are drawn from the whole grammar, for the seat that is asked and for the
 CI; longer by hand, with `BOCAGE_BATTERY_GAMES=40 BOCAGE_BATTERY_POSITIONS=60`.
 
 For each refusal its rule is switched off, and the checks go on behind it (`going_on`): another
-rule refuses, or the action must really be possible. Other tests see that the rule is no mere
+rule refuses, or the action must really be possible. Other tests see that the rule is not a mere
 question at hand, that the units named are the cause, and that the points told are those missing.
 """
 
@@ -68,7 +68,7 @@ BEHIND = {
     ("falaise", "7.2.a", "step"): "a step needs a unit, and hexes that touch",
     ("falaise", "7.2.f", "go"): "the way is found with the points that there are",
     ("falaise", "7.2.g", "drop"): "who is not under way cannot be left behind",
-    ("falaise", "7.2.h", "stack"): "one unit is no stack",
+    ("falaise", "7.2.h", "stack"): "one unit is not a stack",
     ("falaise", "8.2.a", "shell"): "guns that are not there have no range",
     ("falaise", "10.1.a", "attack"): "an attack has attackers and somebody to attack",
     ("falaise", "10.1.a", "with"): "an attack joins two hexes that touch",

@@ -15,7 +15,7 @@ from tests.battery.subjects import SUBJECTS, subject
 
 
 def left_out(folder: Path, known: set[str]) -> set[str]:
-    """Return the packages in a folder that hold rules, a decision at least, and are no known
+    """Return the packages in a folder that hold rules, a decision at least, and are not known
     game.
     """
     rules = {

@@ -30,7 +30,7 @@ def played(name: str) -> tuple[AnyTable, list[tuple[Event, Scene]]]:
 
 @pytest.mark.parametrize("name", ["roundup", "falaise"])
 def test_what_happened_can_be_played_back(name: str) -> None:
-    """Moves have paths that hang together; battles have forces, faces and the die that fell."""
+    """Moves have connected paths; battles have forces, faces and the die that fell."""
     table, found = played(name)
     game = table.game
     board = game.map()

@@ -28,7 +28,7 @@ from tests.engine.toy.state import NOT_HIDDEN, Outpost
 STEPS = 12
 
 
-def test_twin_worlds_cannot_be_told_apart(game: Game[Any], seed: int) -> None:
+def test_twin_worlds_cannot_be_distinguished(game: Game[Any], seed: int) -> None:
     """A world that a viewer cannot tell from the true one stays so, whatever both then do."""
     rng = Random(seed)
     for table in positions(game, seed, POSITIONS // 2):

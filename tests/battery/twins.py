@@ -218,7 +218,7 @@ def answered_leaks(table: Table[Any], rng: Random) -> list[str]:
         assert answered.act(seat, rng.choice(list(table.legal(seat))))
         for viewer in (*viewers(table), *umpires(table)):
             if seat in viewer.seats or table.game.control in viewer.seats:
-                continue  # one's own answer is no secret, and none is one from the umpire
+                continue  # one's own answer is not a secret, and none is one from the umpire
             got = [received(each, viewer, len(table.entries), ()) for each in (table, answered)]
             found += differences(*got)
     return found

@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 
 def play(page: Page, title: str, *, side: str = "Allied", against: str = "") -> None:
-    """Lay a table from the lobby, with the game as printed."""
+    """Open a table from the lobby, with the game as printed."""
     card = page.locator("section.card", has=page.get_by_role("heading", name=title, exact=True))
     card.get_by_label("Your side").select_option(label=side)
     if (setting := card.get_by_label("Setting")).count():

@@ -104,7 +104,7 @@ class Player:
             assert found["by"] != "nothing", f"{line}: nothing to press in\n{found['said']}"
             self.press(line, found)
             found = self.page.evaluate(_FIND, asked)
-        raise AssertionError(f"{line}: pressed {_TRIES} times in vain, last {found}")
+        raise AssertionError(f"{line}: pressed {_TRIES} times without effect, last {found}")
 
     def press(self, line: str, found: dict[str, Any]) -> None:
         """Press what was found."""

@@ -68,7 +68,7 @@ def finished(name: str, seed: int = 11) -> str:
 
 
 def bring(page: Page, save: str) -> None:
-    """Lay a table from a save, take both seats, and open it."""
+    """Open a table from a save, take both seats, and open it."""
     page.get_by_role("button", name="Play now").first.wait_for()
     base = page.url.rstrip("/")
     answer = page.request.post(f"{base}/api/games/import", data={"save": save})

@@ -22,7 +22,7 @@ def told(page: Page, id_: str) -> Any:
 
 
 def lay(page: Page, **asked: Any) -> Any:
-    """Lay a table from a page without its lobby."""
+    """Open a table from a page without its lobby."""
     page.get_by_role("button", name="Play now").first.wait_for()
     answer = page.request.post(f"{page.url.rstrip('/')}/api/games", data=asked)
     assert answer.ok, answer.text()

@@ -42,13 +42,13 @@ def visitor(chromium: Browser, address: str) -> Page:
 
 
 def test_an_evening_from_the_cast_to_the_big_screen(chromium: Browser, site: Serving) -> None:
-    """Game Control lays a table and casts before the game begins; two share a sheet; the clock
+    """Game Control opens a table and casts before the game begins; two share a sheet; the clock
     and the news reach everybody; a spectator is a turn late."""
     home = f"http://{site.host}"
     control = visitor(chromium, home)
     control.get_by_role("button", name="Joe's Bridge", exact=True).click()
     control.get_by_label("Spectators see").select_option("1")
-    control.get_by_role("button", name="Lay the table as Control").click()
+    control.get_by_role("button", name="Open a table as Control").click()
     expect(control.get_by_text("0 of 2 so far")).to_be_visible()
     where = control.url
     cast = "Gus, Guards\nGil, guards armd\nMo, map\nPam, Press\nObi, Observer, allied\nEd, Nowhere"

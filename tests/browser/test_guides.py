@@ -44,7 +44,7 @@ def follow(page: Page, title: str) -> None:
     """Do what the guide says."""
     if title in PLACES:
         click_at(page, PLACES[title])
-    elif title == "Take a division in hand":
+    elif title == "Select a division":
         page.locator('.counter[data-unit="US01"]').click()
     elif title == "Add your divisions":
         join(page.locator(".counter.movable:not(.force)").last)

@@ -246,7 +246,7 @@ def rule(page: Page, value: str, reason: str, told: str = "") -> None:
 
 
 def tab_to(page: Page, name: str) -> None:
-    """Press the tabulator until the focus is on the control that is called so."""
+    """Press the tabulator until the focus is on the control of that name."""
     page.evaluate("() => document.activeElement.blur()")
     for _ in range(150):
         page.keyboard.press("Tab")

@@ -25,7 +25,7 @@ TABLES = WORLD.tables
 
 
 def about(*starts: str) -> list[Case]:
-    """Return the cases whose names begin so."""
+    """Return the cases whose names start like that."""
     found = [case for case in cases_of("falaise") if case.path.stem.startswith(starts)]
     assert found
     return found

@@ -43,7 +43,7 @@ def test_every_sentence_and_reading_has_a_case_or_a_reason() -> None:
     assert list(coverage().unknown) == []
 
 
-def test_no_case_names_a_rule_in_vain() -> None:
+def test_every_rule_that_a_case_names_decides_it() -> None:
     """A case depends on every rule that it names."""
     assert coverage().idle == []
 

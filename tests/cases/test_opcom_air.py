@@ -47,7 +47,7 @@ def other(value: Any) -> Iterator[Any]:
         if value.high is not None:
             yield Span(value.low, value.high - 1)
     elif isinstance(value, int):
-        if value:  # the day's fighters are no factor by night: no cell to get wrong
+        if value:  # the day's fighters are not a factor by night: no cell to get wrong
             yield value + 1
     elif isinstance(value, Fraction):
         yield Fraction(1, 2) - value

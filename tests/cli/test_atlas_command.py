@@ -74,7 +74,7 @@ def test_open_without_a_window_prints_the_address(
     assert (here / "bocage-atlas.html").as_uri() in answer.out
 
 
-def test_a_browser_that_fails_is_no_error(
+def test_a_browser_that_fails_is_not_an_error(
     run: Run, here: Path, page: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A machine without a browser gets the page and the address."""

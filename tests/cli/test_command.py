@@ -29,7 +29,7 @@ def test_help_lists_the_commands(run: Run) -> None:
 
 
 def test_pack_alone_shows_its_help(run: Run) -> None:
-    """A group without a command shows its help, and that is no error."""
+    """A group without a command shows its help, and that is not an error."""
     answer = run("pack")
     assert (answer.code, "check" in answer.out) == (0, True)
 

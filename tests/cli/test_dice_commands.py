@@ -121,7 +121,7 @@ def test_a_copy_is_not_for_playing_on(run: Run, save: Path, tmp_path: Path) -> N
 
 
 def test_a_bad_dice_file_is_refused(run: Run, dice: Path, tmp_path: Path) -> None:
-    """A file that is no dice, was changed, or comes with a seed is refused; nothing is begun."""
+    """A file without dice, a changed one, or one with a seed is refused; no game begins."""
     target = tmp_path / "new.bocage"
     new = ("new", "roundup", "-o", target)
     text = dice.read_text("utf-8")
@@ -153,7 +153,7 @@ def test_a_bad_dice_file_is_refused(run: Run, dice: Path, tmp_path: Path) -> Non
 def test_bad_words_for_the_dice_are_refused(
     run: Run, dice: Path, tmp_path: Path, words: tuple[str, ...], sentence: str
 ) -> None:
-    """What is no word of a seat is refused, and nothing is begun."""
+    """What is not a word of a seat is refused, and nothing is begun."""
     target = tmp_path / "new.bocage"
     given = [part for each in words for part in ("--entropy", each)]
     assert sentence in refused(run("new", "roundup", "-o", target, "--dice", dice, *given))

@@ -89,7 +89,7 @@ def test_a_bad_file_is_one_sentence(play: Run, text: str, reason: str) -> None:
 
 
 def test_files_that_cannot_be_read(play: Run) -> None:
-    """A file that is not there, is no text, or is against the rules changes nothing."""
+    """A file that is not there, is not text, or is against the rules changes nothing."""
     Path("noise.toml").write_bytes(b"\xff\xfe\x00")
     Path("wrong.toml").write_text("[german.mine.units]\nG-12SS-K = '1501'\n", "utf-8")
     out = play("setup load nowhere.toml", "setup load noise.toml", "setup load wrong.toml").out
@@ -217,7 +217,7 @@ def test_another_line_instead_of_yes_or_no_means_no(play: Run) -> None:
     assert "Trun" in out.split("hex Trun")[1]
 
 
-def test_rounds_and_prices_that_are_rarely_meant_are_asked_about() -> None:
+def test_rounds_and_prices_that_are_rarely_meant_need_a_yes() -> None:
     """An Assault Round in which nobody attacks, and a fifth unit withheld."""
     units = {"C-2-4": "0422", "C-2-5": "0420", "G-271-977": "0421"}
     face = face_of(game())

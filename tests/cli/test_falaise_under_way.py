@@ -154,7 +154,7 @@ def test_ending_without_a_mechanized_assault_must_be_confirmed(tmp_path: Path) -
 
 
 def test_only_who_is_active_counts_as_having_fought() -> None:
-    """What another corps did this turn is no reason not to ask."""
+    """What another corps did this turn is not a reason not to ask."""
     units = {"C-2-4": "0422", "P-1-K": "0420", "G-271-977": "0421"}
     face = face_of(game())
     board = Board(units, phase="assault C2")

@@ -46,7 +46,7 @@ def test_the_same_seed_gives_the_same_games(run: Run) -> None:
     assert "readings decided something" in answer.lines[-1]
 
 
-def test_options_are_drawn_by_lot(run: Run) -> None:
+def test_options_are_drawn_at_random(run: Run) -> None:
     """With --vary every third game is played with other switches, and comes to its end."""
     answer = run("fuzz", "roundup", "--games", 3, "--players", "random", "--seed", 3, "--vary")
     assert answer.code == 0

@@ -45,8 +45,8 @@ def test_control_writes_no_odd_number(
     assert operation.read_bytes() == before
 
 
-def test_an_odd_number_on_a_sheet_is_asked_about(run: Run, operation: Path, tmp_path: Path) -> None:
-    """As one that is no number at all: with what will be done if nobody answers."""
+def test_an_odd_number_on_a_sheet_is_questioned(run: Run, operation: Path, tmp_path: Path) -> None:
+    """As one that is not a number at all: with what will be done if nobody answers."""
     sheet = tmp_path / "mine.toml"
     for odd in ("--4", "²", "5²"):
         sheet.write_text(
@@ -105,5 +105,5 @@ def test_a_concession_is_a_victory_of_the_others(run: Run, tmp_path: Path) -> No
     )
     assert "the Germans concede, and the Allies win" in answer.out
     assert "the Germans win" not in answer.out
-    assert "As it stood: 0 - 10 = -10" in answer.out
+    assert "As it was: 0 - 10 = -10" in answer.out
     assert after(answer, "takeback")[0].startswith("Undone; ")

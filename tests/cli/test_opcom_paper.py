@@ -82,7 +82,7 @@ def test_packs_are_written(run: Run, save: Path, tmp_path: Path) -> None:
     assert {each.name.partition(".")[0] for each in out.iterdir()} >= {
         *("1-brief", "2-order-sheets", "3-keys", "4-counters", "5-map-a3", "5-map-a2"),
     }
-    assert "say one of" in run("opcom", "pack", save, "-o", out, "--team", "A", "--umpire").err
+    assert "choose one of" in run("opcom", "pack", save, "-o", out, "--team", "A", "--umpire").err
 
 
 def test_a_bundle_is_taken_from_the_database_of_a_server_that_is_down(

@@ -83,7 +83,7 @@ def test_no_folder_to_check(
     assert answer.err == f"bocage: cannot check {name}: {reason}\n"
 
 
-def test_a_folder_that_is_no_pack(run: Run, tmp_path: Path) -> None:
+def test_a_folder_that_is_not_a_pack(run: Run, tmp_path: Path) -> None:
     """A folder without a pack in it has one fault: the head is missing."""
     answer = run("pack", "check", tmp_path)
     assert answer.code == 2

@@ -9,7 +9,7 @@ from .conftest import Run, after, said
 from .window import Window
 
 
-def test_a_game_that_is_over_can_still_be_asked_about(typed: Any, save: Path) -> None:
+def test_a_finished_game_still_answers_questions(typed: Any, save: Path) -> None:
     """Map, log, units, score and a picture are answered after the end, whatever their short form;
     a move is not, and says so."""
     drawn = save.with_name("end.svg")

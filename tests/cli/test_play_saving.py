@@ -15,7 +15,7 @@ from .window import Window
 # Saving -----------------------------------------------------------------------------------
 
 
-def test_save_as_goes_on_in_the_new_file(typed: Any, save: Path) -> None:
+def test_save_as_continues_in_the_new_file(typed: Any, save: Path) -> None:
     """`save FILE` keeps the game there from now on; the old file stays as it was."""
     before = save.read_bytes()
     other = save.with_name("other.bocage")
@@ -87,7 +87,7 @@ def test_a_crash_of_a_command(
     request.getfixturevalue("broken")
     answer = run("do", save, "move", "US01", "2722")
     assert answer.code == 1
-    assert "the game is as it was before" in answer.err
+    assert "the game is unchanged" in answer.err
     assert "Traceback" not in answer.err
     assert save.read_bytes() == before
     monkeypatch.undo()

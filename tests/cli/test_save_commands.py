@@ -162,7 +162,7 @@ def test_do_refuses_a_gesture_whole(run: Run, save: Path) -> None:
         ),
         ("move GE03 2522", "GE03 191st R can't move: it is not yours (Roundup 10.0)"),
         ("move US01 1618", "US01 1st Infantry can't enter 1618 Calais: it holds GE02 156th R"),
-        ("end now", "cannot read 'end now': expected 'end' and nothing more"),
+        ("end now", "cannot read 'end now': expected only 'end'"),
     ],
 )
 def test_do_says_what_is_wrong(run: Run, save: Path, line: str, sentence: str) -> None:
@@ -269,7 +269,7 @@ def test_replay_tells_the_story_under_headings(run: Run, save: Path) -> None:
     assert any("attack 2523" in line for line in lines)
 
 
-def test_replay_stops_where_it_is_told(run: Run, save: Path) -> None:
+def test_replay_stops_at_the_given_line(run: Run, save: Path) -> None:
     """`--to N` ends the story after line N."""
     begin(save, LANDED)
     told = [line for line in run("replay", save, "--to", 2).lines if not line.startswith("─")]
@@ -312,10 +312,10 @@ BROKEN: list[tuple[Callable[[str], str], str]] = [
     (_edited, "was changed: the hash chain breaks here"),
     (_rolled, "the seed is not the one that the commitment binds"),
     (_newer, "the header or this line was changed: the hash chain breaks here"),
-    (_cut_in_a_line, "'allied land US' is no line of a log, or is cut off"),
+    (_cut_in_a_line, "'allied land US' is not a line of a log, or is cut off"),
     (_cut_between_lines, "the file is cut off here: its last line should count the lines"),
-    (lambda text: text + "more\n", "is no line of a log"),
-    (lambda _: "", "this is no bocage save"),
+    (lambda text: text + "more\n", "is not a line of a log"),
+    (lambda _: "", "this is not a bocage save"),
     (lambda _: "bocage 99\n\n", "is not a format this program reads"),
 ]
 
@@ -365,7 +365,7 @@ def test_the_first_bad_line_is_named(run: Run, save: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["show", "legal", "verify", "replay", "undo"])
-def test_a_file_that_is_no_save(run: Run, tmp_path: Path, command: str) -> None:
+def test_a_file_that_is_not_a_save(run: Run, tmp_path: Path, command: str) -> None:
     """A file that is missing, a folder or no text is refused with the reason."""
     missing = tmp_path / "missing.bocage"
     assert refused(run(command, missing)) == (f"cannot open {missing}: no such file or directory")

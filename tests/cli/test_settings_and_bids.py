@@ -77,7 +77,7 @@ def test_the_higher_bid_gets_the_seat_and_the_other_player_gets_the_points(
 @pytest.mark.parametrize(
     ("bids", "sentence"),
     [
-        (("german=4",), "is no bid: write SEAT:NAME=N"),
+        (("german=4",), "is not a bid: write SEAT:NAME=N"),
         (("german:A=4", "allied:B=4"), "bids must be for the same seat"),
         (("german:A=4",), "bids are for two players"),
         (("german:A=4", "german:A=5"), "bids are for two players"),
@@ -94,7 +94,7 @@ def test_bids_that_settle_nothing_are_refused(
     assert not target.exists()
 
 
-def test_equal_bids_are_settled_by_lot() -> None:
+def test_equal_bids_are_settled_at_random() -> None:
     """Either bid may win, and the price is the same."""
     rules = game("roundup")
     bids = (Bid("Anna", 1), Bid("Ben", 1))
@@ -102,15 +102,15 @@ def test_equal_bids_are_settled_by_lot() -> None:
         won = settled(rules, 0, bids, lot)
         assert won.winner == lot
         assert won.options == {"allied-bid": "1"}
-        assert "by lot" in won.said
+        assert "at random" in won.said
     with pytest.raises(BidError, match="knows no bids"):
         settled(game("opcom"), 0, bids, 0)
 
 
-def test_two_bids_or_two_exits_cannot_stand_together() -> None:
+def test_two_bids_or_two_exits_are_not_used_together() -> None:
     """The table says so in a sentence and begins no game."""
     for name in ("falaise", "roundup"):
-        with pytest.raises(OptionError, match="cannot stand together"):
+        with pytest.raises(OptionError, match="can't be used together"):
             game(name).settings({"allied-bid": "1", "german-bid": "1"})
     with pytest.raises(OptionError, match="nobody could leave"):
         game("falaise").settings({"south-exit-west-only": "on", "south-exit-east-only": "on"})

@@ -78,7 +78,7 @@ def test_completion_loads_no_game(words: tuple[str, ...], save: Path) -> None:
     assert not {"typer", "rich", "bocage.games.judges"} & found
 
 
-def test_a_hex_is_told_without_a_game() -> None:
+def test_a_hex_is_described_without_a_game() -> None:
     """`bocage hex` needs a map pack, no rules, and no Pydantic to read its command line."""
     found = modules("hex", "falaise", "trun")
     assert games_in(found) == set()
@@ -148,7 +148,7 @@ def test_what_is_offered(save: Path, tmp_path: Path) -> None:
 
 
 def test_hostile_words_are_answered_with_nothing(tmp_path: Path) -> None:
-    """A file that is no save, a folder, and a name that leads elsewhere offer no units."""
+    """A file that is not a save, a folder, and a name that leads elsewhere offer no units."""
     other = tmp_path / "other.bocage"
     other.write_bytes(b"game: ../../x\n\xff\xff")
     for path in (other, tmp_path, tmp_path / "none", "\n"):

@@ -33,7 +33,7 @@ def test_what_cannot_be_tuned(run: Run, tmp_path: Path) -> None:
         return refused(run("tune", "falaise", "--change", change, "-o", tmp_path / "x", *more))
 
     assert "has no number 'x'" in sentence(change="charts.toml:activation_modifiers.x=1")
-    assert "is no change" in sentence(change="german_day=-3")
+    assert "is not a change" in sentence(change="german_day=-3")
     assert "is not an aim" in sentence("--aim", "half")
     assert "shares of wins are of allied or german" in sentence("--aim", "net_vp=50%")
     assert "write allied=50% for a share" in sentence("--aim", "allied=50")

@@ -63,7 +63,7 @@ def test_stray_bits_make_no_action(action: int) -> None:
         ("end\0", "there is no action"),
     ],
 )
-def test_a_line_that_is_no_action_says_what_was_expected(line: str, reason: str) -> None:
+def test_a_line_that_is_not_an_action_says_what_was_expected(line: str, reason: str) -> None:
     """A line that cannot be read is answered with the line and what should stand there."""
     with pytest.raises(NotationError) as caught:
         GRAMMAR.read(line)

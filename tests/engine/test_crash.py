@@ -171,7 +171,7 @@ def test_a_crash_report_names_the_error_and_no_folder(monkeypatch: pytest.Monkey
     assert SOMEBODYS not in crash.dump
     assert str(crash) == (
         "the rules of outpost failed on 'step R1 a2' (KeyError: 'no such thing in data.csv'); "
-        "the game is as it was before"
+        "the game is unchanged"
     )
 
 

@@ -82,15 +82,15 @@ def changed(old: str, new: str) -> str:
         ("roundup standard / hidden-directive=maybe / - / -", "cannot be 'maybe'"),
         ("roundup standard / secret / - / -", "NAME=CHOICE"),
         (changed("turn=3", "turn=3 turn=4"), "doubled"),
-        (changed("turn=3", "moon=3"), "no field"),
+        (changed("turn=3", "moon=3"), "not a field"),
         (changed("turn=3", "turn=[3]"), "expected int"),
         (changed("turn=3", "turn=99999999999999"), "too large"),
         (changed("turn=3", "turn=1e99"), "holds what no position holds"),
-        (changed("turn=3", "turn=" + "[" * 2000), "is no data"),
+        (changed("turn=3", "turn=" + "[" * 2000), "is not data"),
         (changed("US01:2223", "US01:9999"), "none of its entries"),
         (changed("US01:2223", "XX01:2223"), "none of its entries"),
-        (changed("US01:2223", "US01"), "no ENTRY:VALUE"),
-        (changed("steps=", "steps=GE01..US01:2,"), "no ENTRY:VALUE"),
+        (changed("US01:2223", "US01"), "not an ENTRY:VALUE"),
+        (changed("steps=", "steps=GE01..US01:2,"), "not an ENTRY:VALUE"),
         (changed("steps=US01..US14:2", "steps=US01..US14:999"), "too large or too small"),
         (changed("steps=", "steps=US01:1,"), "not in order"),
         (changed("Muster(", "Mustang("), "has no frame"),
@@ -98,10 +98,10 @@ def changed(old: str, new: str) -> str:
         (changed("Muster(", "os.system("), "has no frame"),
         (changed("Muster(0", 'Muster("0"'), "seat cannot be"),
         (changed("Muster(0", "Muster(0,0"), "values, not"),
-        (changed("Muster(", "Muster"), "no frame"),
+        (changed("Muster(", "Muster"), "not a frame"),
     ],
 )
-def test_what_is_no_position_is_refused_in_a_sentence(text: str, reason: str) -> None:
+def test_what_is_not_a_position_is_refused_in_a_sentence(text: str, reason: str) -> None:
     """Texts come from strangers: each fault is named, and nothing else is believed."""
     with pytest.raises(PositionError, match=reason) as error:
         diagram.read(text, roundup())

@@ -47,7 +47,7 @@ def test_given_dice_answer_in_order() -> None:
     assert dice.answer("q", 2, SIX, None) == 5
     with pytest.raises(DiceError, match="no die is left for q"):
         dice.answer("q", 3, SIX, None)
-    with pytest.raises(DiceError, match="'9' is no outcome of q: roll 1"):
+    with pytest.raises(DiceError, match="'9' is not an outcome of q: roll 1"):
         GivenDice(["9"]).answer("q", 1, SIX, None)
 
 

@@ -101,7 +101,7 @@ def played(seed: int, lines: int, *, packs: bool) -> Table[Outpost]:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_packed_game_goes_on_as_any_other(seed: int) -> None:
+def test_a_packed_game_continues_as_any_other(seed: int) -> None:
     """Undone, taken back, written, copied, looked back on: packed or not, it is the same."""
     plain, packed = (played(seed, 150, packs=packs) for packs in (False, True))
     assert packed.entries.packed >= len(packed.entries) - 3

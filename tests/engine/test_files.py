@@ -140,7 +140,7 @@ def test_permissions_and_links_are_kept(tmp_path: Path) -> None:
 
 
 def test_a_save_that_is_not_text_is_refused(tmp_path: Path) -> None:
-    """A picture with the name of a save is no save."""
+    """A picture with the name of a save is not a save."""
     path = tmp_path / "game.bocage"
     path.write_bytes(b"\x89PNG\xff")
     with pytest.raises(ValueError, match="is not a text file"):

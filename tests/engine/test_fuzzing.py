@@ -270,7 +270,7 @@ def test_rules_are_counted_and_the_games_stay_the_same() -> None:
     assert found.rules == Fuzz(lambda: TOY, seed=3, count=True).run(3).rules
 
 
-def test_options_may_be_drawn_by_lot() -> None:
+def test_options_may_be_drawn_at_random() -> None:
     """Every third game has other options where they vary, and the others have not."""
     what = Fuzz(lambda: TOY, seed=3, vary=True)
     drawn = [dict(what.options_of(TOY, number)) for number in range(9)]  # pyright: ignore[reportPrivateUsage]

@@ -52,7 +52,7 @@ def test_a_save_is_read_back_to_the_byte() -> None:
     assert rechained(text) == text
 
 
-def test_a_game_goes_on_from_its_save() -> None:
+def test_a_game_continues_from_its_save() -> None:
     """The dice after reading are those that would have fallen."""
     table, whole = seeded(), seeded()
     again = read(written(table), TOY)
@@ -63,7 +63,7 @@ def test_a_game_goes_on_from_its_save() -> None:
     assert again.undo(RED) or not again.free(RED)
 
 
-def test_a_game_half_a_die_long_goes_on() -> None:
+def test_a_game_half_a_die_long_continues() -> None:
     """A save that ends before a die is rolled on with the seed's own die."""
     table = seeded()
     do(table, (RED, "move R1 a1-a2-a3"), (RED, "end"), (BLUE, "step B1 a4"), (RED, "fire R1"))
@@ -183,13 +183,13 @@ def test_a_die_that_nobody_asked_for_is_found_out() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "reason"),
     [
-        (r"bocage 1", "VASSAL 3", 1, "this is no bocage save"),
+        (r"bocage 1", "VASSAL 3", 1, "this is not a bocage save"),
         (r"bocage 1", "bocage 7", 1, "'bocage 7' is not a format this program reads"),
         (r"game: outpost", "game: roundup", 2, "this is a game of roundup, not of outpost"),
-        (r"game: outpost", "gmae: outpost", 2, "'gmae: outpost' is no line of a header"),
+        (r"game: outpost", "gmae: outpost", 2, "'gmae: outpost' is not a line of a header"),
         (r"scenario: border", "scenario: moon", 1, "no scenario 'moon'"),
         (r"revision: 2", "revision: 3", 4, "revision 3 of the rules is newer than ours (2)"),
-        (r"revision: 2", "revision: two", 4, "'two' is no number"),
+        (r"revision: 2", "revision: two", 4, "'two' is not a number"),
         (r"referee: note", "referee: sleeps", 5, "no referee is 'sleeps'"),
         (r"option: tie = die", "option: tie", 6, "should be 'option: NAME = VALUE'"),
         (r"option: tie = die", "option: tie = coin", 1, "tie cannot be 'coin'"),
@@ -213,12 +213,12 @@ def test_a_broken_header_is_named(old: str, new: str, line: int, reason: str) ->
 
 
 @pytest.mark.parametrize("text", ["", "\n", "bocage", "bocage 1", "bocage 1\n\n", "\0" * 40])
-def test_what_is_no_save_at_all_is_said_to_be_none(text: str) -> None:
+def test_what_is_not_a_save_at_all_is_said_to_be_none(text: str) -> None:
     """An empty file, noise, or a bare beginning is answered in a sentence."""
     assert failure(text).line >= 1
 
 
-def test_an_older_game_goes_on_as_it_began() -> None:
+def test_an_older_game_continues_as_it_began() -> None:
     """A save of revision 1 has not the option that came later; its ties go to Red as before."""
     header = Header.begin("outpost", "border", {}, 1, seed=b"s" * 32)
     table = Table(TOY, header)
@@ -260,7 +260,7 @@ def test_a_viewers_copy_verifies_and_tells_no_secret() -> None:
     with pytest.raises(SaveError, match="the hash chain breaks here"):
         parsed(changed)
     broken = re.sub(r"\? [0-9a-f]{2}", "? zz", copy, count=1)
-    with pytest.raises(SaveError, match="no hash"):
+    with pytest.raises(SaveError, match="not a hash"):
         parsed(broken)
     assert copy_for(table, OBSERVER).count("\n? ") == 4
     assert copy_for(table, UMPIRE).count("\n? ") == 0

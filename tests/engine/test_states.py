@@ -227,7 +227,7 @@ def test_a_seat_out_of_turn_learns_what_the_game_waits_for() -> None:
         "it is not your decision: Red is moving (Outpost 3.1)"
     )
     assert play.check(st, GRAMMAR, 0, 1 << 60).say(toy.nouns, toy.book) == (
-        "0x1000000000000000 is no action of this game (table: notation)"
+        "0x1000000000000000 is not an action of this game (table: notation)"
     )
 
 
@@ -240,7 +240,7 @@ def test_simulated_chance_follows_the_weights() -> None:
     assert 900 < mud < 1100
 
 
-def test_an_ask_without_rules_is_no_decision() -> None:
+def test_an_ask_without_rules_is_not_a_decision() -> None:
     """A frame must say what is legal, what is not, and what it asks."""
     bare = Ask()
     for question in (bare.legal, bare.prompt, bare.waiting):
@@ -342,14 +342,14 @@ WAGON = "tests.engine.test_states.Wagon"
         '{"bytes": "xyz"}',
     ],
 )
-def test_data_that_is_no_record_is_refused(text: str) -> None:
+def test_data_that_is_not_a_record_is_refused(text: str) -> None:
     """An unknown name, or values that the fields cannot hold."""
     with pytest.raises(ValueError, match=r"record|Wagon|hex"):
         frozen(json.loads(text))
 
 
 def test_a_record_is_a_frozen_dataclass_with_a_name_of_its_own() -> None:
-    """Whatever could be changed, or is declared twice in a game, is no record."""
+    """Whatever could be changed, or is declared twice in a game, is not a record."""
     with pytest.raises(TypeError, match="frozen"):
         record(dataclass(type("Loose", (), {"__annotations__": {"x": int}})))
     make = dataclass(frozen=True)

@@ -35,7 +35,7 @@ def test_nothing_is_off_in_play() -> None:
 
 
 def test_a_rule_that_is_off_refuses_nothing() -> None:
-    """A refusal by a rule that is off is no refusal; others stand."""
+    """A refusal by a rule that is off is not a refusal; others stand."""
     with switched_off("3.2"):
         assert refuse(Rule("3.2.1.e"), "no") == OK
         assert not refuse(Rule("3.1"), "no")

@@ -124,7 +124,7 @@ def test_answers_to_an_open_decision_are_not_even_counted() -> None:
     assert lines_for(table, player(RED))[:3] == ["?", "?", "Red hide R1"]
 
 
-def test_giving_up_ends_the_game_for_good() -> None:
+def test_giving_up_ends_the_game_finally() -> None:
     """A seat concedes whether asked or not, once."""
     table = begun()
     assert table.concede(BLUE)
@@ -139,7 +139,7 @@ def test_giving_up_ends_the_game_for_good() -> None:
 
 
 def test_adjusting_is_refused_outside_note_mode() -> None:
-    """Positions are changed by hand only where the table was begun so."""
+    """Positions are changed by hand only at a table that was started for it."""
     table = begun()
     key = table.state.key()
     assert "(table: referee)" in table.say(table.adjust(RED, "R1 c3"))
@@ -199,7 +199,7 @@ def test_unknown_names_are_answered_with_the_known_ones() -> None:
         Table.new(TOY, options={"tie": "coin"})
 
 
-def test_a_game_goes_on_under_the_revision_it_began_with() -> None:
+def test_a_game_continues_under_the_revision_it_began_with() -> None:
     """An option that came later stands, in an older game, as the program was before it."""
     assert TOY.settings() == {"tie": "die"}
     assert TOY.settings(revision=1) == {"tie": "red"}

@@ -49,13 +49,13 @@ def test_a_text_is_packed_said_and_read_back(text: str, unit: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["", " a", "a ", "a\nb", "a ~0123", "a ^0123456789abcdef", "a @b"])
-def test_a_text_that_the_log_could_mistake_is_no_action(text: str) -> None:
+def test_a_text_that_the_log_could_mistake_is_not_an_action(text: str) -> None:
     """Line breaks, blanks at the ends and what looks like a mark of the log are not canonical."""
     assert not is_clean(text)
     assert not TALK.is_canonical(SAY.carrying(text))
 
 
-def test_a_text_where_none_belongs_is_no_action() -> None:
+def test_a_text_where_none_belongs_is_not_an_action() -> None:
     """A verb without text carries none, one with text is nothing without, and bytes are UTF-8."""
     assert not TALK.is_canonical(END() | 65 << 40)
     assert not TALK.is_canonical(SAY())

@@ -167,7 +167,7 @@ def test_words_change_the_dice() -> None:
     assert len(rolled) == 3
 
 
-def test_a_game_goes_on_from_every_copy_that_was_kept() -> None:
+def test_a_game_continues_from_every_copy_that_was_kept() -> None:
     """A copy taken at any moment is a beginning of the finished game, for every viewer."""
     table = held()
     kept = [copy_for(table, viewer) for viewer in (player(RED), player(BLUE), OBSERVER)]
@@ -204,7 +204,7 @@ def test_a_kept_copy_exposes_missing_lines() -> None:
         hold_to_copy(written(held()), copy)
 
 
-def test_what_was_undone_since_is_no_forgery() -> None:
+def test_what_was_undone_since_is_not_a_forgery() -> None:
     """Lines that a seat may still undo may be gone from the end; lines before them may not."""
     table = held()
     shared = len(table.entries)
@@ -230,7 +230,7 @@ def test_open_dice_are_not_passed_off_as_held_ones() -> None:
         assert forged.split("\n")[caught.value.line - 1] == f"trust: {word}"
 
 
-def test_a_game_that_goes_on_is_not_revealed() -> None:
+def test_a_game_that_continues_is_not_revealed() -> None:
     """A file that claims revealed dice before the game is over is found out at that line."""
     text = written(held()).replace("trust: held", "trust: revealed")
     found = fault(text)

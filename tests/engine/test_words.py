@@ -29,7 +29,7 @@ def test_several_nouns_are_listed_as_people_do(units: tuple[int, ...], said: str
 
 
 def test_numbers_may_be_formatted() -> None:
-    """A field whose format is no noun is formatted as Python does."""
+    """A field whose format is not a noun is formatted as Python does."""
     assert Words("shift {s:+d} of {t}", {"s": 2, "t": -1}).say(NOUNS) == "shift +2 of -1"
 
 
@@ -41,7 +41,7 @@ def test_words_may_hold_words() -> None:
 
 
 @pytest.mark.parametrize("value", ["1st", 1.5, None])
-def test_a_noun_that_is_no_number_is_a_fault(value: object) -> None:
+def test_a_noun_that_is_not_a_number_is_a_fault(value: object) -> None:
     """A field with a noun must hold a number: whatever else is a fault of the rules."""
     with pytest.raises(TypeError, match="u:unit"):
         Words("{u:unit}", {"u": value}).say(NOUNS)

@@ -98,7 +98,7 @@ class Person:
         return answer.json()
 
     async def lay(self, game: str, **more: Any) -> Any:
-        """Lay a table."""
+        """Open a table."""
         return await self.post("/api/games", game=game, **more)
 
     async def at(self, game: str) -> At:

@@ -26,7 +26,7 @@ def small_save() -> str:
 
 
 def large_save(lines: int) -> str:
-    """Return a game of Market Garden that has gone on for so many lines, played by lot."""
+    """Return a game of Market Garden that has gone on for so many lines, played at random."""
     game: Game[Any] = load_game("opcom").at("market-garden")
     table = Table.new(game, scenario="market-garden", seed=b"f" * 32)
     rng = Random(1944)

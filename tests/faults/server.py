@@ -22,7 +22,7 @@ PATIENCE: Final = 300.0
 
 
 def until(found: Callable[[], Any], what: str) -> None:
-    """Wait until something is so."""
+    """Wait until a condition is true."""
     end = time.monotonic() + PATIENCE
     while not found():
         assert time.monotonic() < end, f"not in {PATIENCE:.0f} seconds: {what}"

@@ -41,8 +41,8 @@ def test_spans(said: str, inside: tuple[int, ...], outside: tuple[int, ...]) -> 
 
 
 @pytest.mark.parametrize("said", ["", "x", "2..1", "1-3", "1..", "+6", "1..1"])
-def test_what_is_no_span(said: str) -> None:
-    """Other words are no spans."""
+def test_what_is_not_a_span(said: str) -> None:
+    """Other words are not spans."""
     assert Span.read(said) is None
 
 
@@ -172,9 +172,9 @@ def test_unknown_rows_and_columns_are_named() -> None:
         ('["1", "AL1", "AL1", ', '["1", "AL1", ', "field assault.rows 'row 1': has 8 cells"),
         ('["1", "AL1", ', '["1", "AL9", ', "field assault.rows 'AL9': expected one of"),
         ('["1", "AL1", ', '["one", "AL1", ', "field assault.rows 'one': expected a span"),
-        ('["2", "AL1", ', '["1", "AL1", ', "field assault.rows '1': a row stands twice"),
+        ('["2", "AL1", ', '["1", "AL1", ', "field assault.rows '1': a row is repeated"),
         ("value = -1, says", 'value = "x", says', "assault_modifiers.rows.value 'x'"),
-        ('id = "ford"', 'id = "bridge"', "assault_modifiers.rows 'bridge': an id stands twice"),
+        ('id = "ford"', 'id = "bridge"', "assault_modifiers.rows 'bridge': an id is repeated"),
         ("[assault]", "oops = 1\n[assault]", "field oops '1': expected a chart"),
     ],
 )

@@ -143,7 +143,7 @@ def test_opcom_9_status_profiles_are_read_and_written(
             "division,allied,9,x,5,5,",
             "'x': expected a whole",
         ),
-        ("roundup", "oob.csv", "US02,", "US01,", "row 3, field id 'US01': stands in row 2"),
+        ("roundup", "oob.csv", "US02,", "US01,", "row 3, field id 'US01': is in row 2"),
         (
             "roundup",
             "markers.csv",
@@ -205,7 +205,7 @@ def test_opcom_9_status_profiles_are_read_and_written(
 def test_a_wrong_cell_is_named(
     tmp_path: Path, game: str, file: str, old: str, new: str, told: str
 ) -> None:
-    """A cell that cannot stand is reported with file, row, field, value and what was expected."""
+    """A wrong cell is reported with file, row, field, value and what was expected."""
     folder = tmp_path / game
     shutil.copytree(str(data_of(game)), folder)
     text = (folder / file).read_text(encoding="utf-8")
@@ -247,7 +247,7 @@ def test_a_wrong_cell_of_opcom_is_named(tmp_path: Path, old: str, new: str, told
         ("3-5-0", "levels fall"),
     ],
 )
-def test_a_wrong_profile_is_told(said: str, told: str) -> None:
+def test_a_wrong_profile_is_reported(said: str, told: str) -> None:
     """9: a profile that is written otherwise, rises, or does not end at 0 is refused."""
     read = dict(opcom.PROFILES.columns)["status"]
     with pytest.raises(FieldError, match=told):

@@ -92,11 +92,11 @@ def test_the_first_battle_of_roundup_is_learnt_by_playing_it() -> None:
     learner.do("end")
     while learner.says == "Supply from the air":
         learner.do("end")
-    assert learner.says == "Take a division in hand"
+    assert learner.says == "Select a division"
     learner.do("select US01")
     assert learner.says == "Go next to the enemy"
     learner.do("go 2721")
-    assert learner.says == "Move", "it is led back to take another unit in hand"
+    assert learner.says == "Move", "it is led back to select another unit"
     assert table.undo(0, 1)
     learner.do("go 2821")
     assert learner.says == "Bring two more"
@@ -146,14 +146,14 @@ def test_a_step_that_comes_too_late_gives_way_to_the_next() -> None:
     learner = Learner("roundup", 1)
     while learner.table.decision is not None and learner.table.decision.kind != "MovePhase":
         learner.do("end")
-    assert learner.says == "Take a division in hand"
+    assert learner.says == "Select a division"
     learner.do("select US01")
     learner.do("go 2821")
     learner.do("end")
     assert learner.says == "End your moves and name a target"
 
 
-def test_whoever_never_attacks_loses_and_passes_the_steps_by() -> None:
+def test_a_learner_who_never_attacks_loses_and_skips_the_steps() -> None:
     """The steps are behind when their turn is over, and the guide says that it is lost."""
     learner = Learner("roundup", 1)
     finish(learner, ("end", "order"))

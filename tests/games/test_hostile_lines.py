@@ -56,7 +56,7 @@ def a_sentence() -> Generator[None]:
 
 
 def begun_in(game: Game[Any], rng: Random, most: int) -> Table[Any]:
-    """Return a game under way, after some actions by lot."""
+    """Return a game under way, after some random actions."""
     table = Table.new(game, seed=rng.randbytes(32))
     for _ in range(rng.randrange(most)):
         if table.is_over:

@@ -97,7 +97,7 @@ def test_falaise_counts_who_got_away_and_not_who_began_outside() -> None:
     assert count_up(st).total("german") == 2 * st.world.short.counts["away"]
 
 
-def test_falaise_place_counts_for_whoever_stands_in_it() -> None:
+def test_falaise_place_counts_for_the_side_in_it() -> None:
     """Hill 262 is worth points to the Poles while they are on it, and to the Germans after."""
     st = first("falaise", "hill-262")
     assert count_up(st).total("allied") == 7

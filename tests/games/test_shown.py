@@ -151,7 +151,7 @@ def test_where_we_are_in_the_sequence() -> None:
     assert load_game("opcom").ribbon(None) == NO_RIBBON
 
 
-def test_boxes_hold_whoever_is_not_on_the_map() -> None:
+def test_boxes_hold_the_units_off_the_map() -> None:
     """England, the cup and the losses of Roundup; each unit in one box, and none on the map."""
     game, st = begun("roundup")
     allied, german = game.world.allied, game.world.german

@@ -218,8 +218,8 @@ def test_an_empty_map_knows_no_hex() -> None:
 
 
 def test_a_grid_refuses_what_it_cannot_hold() -> None:
-    """A number may not stand twice, and a map has no more hexes than a 16-bit number tells."""
-    with pytest.raises(HexError, match="0101 stands twice"):
+    """A number may not be repeated, and a map has no more hexes than a 16-bit number tells."""
+    with pytest.raises(HexError, match="0101 is in the grid twice"):
         Grid(["0101", "0102", "0101"], shifted_west="odd")
     with pytest.raises(HexError, match="at most 32767"):
         Grid.rectangle((0, 199), (0, 199), shifted_west="odd", digits=(3, 3))

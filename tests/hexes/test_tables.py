@@ -62,7 +62,7 @@ def test_costs_that_are_none(grid: Grid) -> None:
     """A step must cost at least one, and less than what means prohibited."""
     with pytest.raises(HexError, match="costs 0"):
         step_costs(grid, [0] * len(grid))
-    with pytest.raises(HexError, match="no step cost"):
+    with pytest.raises(HexError, match="not a step cost"):
         step_costs(grid, [PROHIBITED - 1] * len(grid), crossing={(0, 1): 5})
     with pytest.raises(HexError, match="for a map of 9"):
         step_costs(grid, [1])

@@ -45,7 +45,7 @@ def test_the_page_has_every_turn_and_asks_for_nothing() -> None:
     assert set(re.findall(r"https?://[\w./-]+", text)) == {"http://www.w3.org/2000/svg"}
 
 
-def test_words_of_players_are_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_words_of_players_are_not_code(monkeypatch: pytest.MonkeyPatch) -> None:
     """Words that look like the end of a script stay words."""
     said = "</script><b>over</b>"
 

@@ -73,7 +73,7 @@ def test_intervals_hold_what_they_promise() -> None:
 @pytest.mark.parametrize(("times", "out_of"), [(1, 0), (3, 2), (-1, 4)])
 def test_no_share_of_nothing(times: int, out_of: int) -> None:
     """A share of no games, or more than all, is refused."""
-    with pytest.raises(ValueError, match="is no share"):
+    with pytest.raises(ValueError, match="is not a share"):
         wilson(times, out_of)
 
 

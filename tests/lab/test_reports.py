@@ -121,7 +121,7 @@ def test_a_report_on_paper(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert paper.pdf(told) == made
 
 
-def test_games_are_told_apart_by_what_was_counted(run: Run) -> None:
+def test_games_are_distinguished_by_what_was_counted(run: Run) -> None:
     """Groups hold every game once; what is not counted, or has too many values, is refused."""
     game = load_game(run.plan.game)
     name = {"roundup": "strategy", "falaise": "vp_argentan"}[run.plan.game]

@@ -63,7 +63,7 @@ def test_without_optuna_it_says_what_to_install(
 
 
 def test_a_number_of_a_player_is_read_and_set(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The constant changes in the module that has it; what is no number is refused."""
+    """The constant changes in the module that has it; what is not a number is refused."""
     from bocage.ai.staff.roundup import aims
 
     monkeypatch.setattr(aims, "PORT_HEX", 12.0)

@@ -99,7 +99,7 @@ def test_what_is_not_there(text: str, says: str, tmp_path: Path) -> None:
         write(DATA, tmp_path, [each], each.values)
 
 
-def test_two_numbers_of_the_same_name_are_told_apart() -> None:
+def test_two_numbers_of_the_same_name_are_distinguished() -> None:
     """The row is named where two rows have the column."""
     both = [knob("oob.csv:P-1-S.cf=3"), knob("oob.csv:P-1-K.cf=4")]
     assert name_of(both, ("3", "4")) == "P-1-S.cf=3,P-1-K.cf=4"

@@ -55,13 +55,13 @@ def test_a_side_listed_from_both_hexes_is_a_fault(draft: Draft, tmp_path: Path) 
 
 
 def test_a_river_with_a_gap(draft: Draft, tmp_path: Path) -> None:
-    """A watercourse hangs together; the row where it breaks is named."""
+    """A watercourse is connected; the row where it breaks is named."""
     gone = [row for row in draft.sides if row["a"] == "0202"]
     assert len(gone) == 2
     draft.sides = [row for row in draft.sides if row not in gone]
     (fault,) = checked(draft, tmp_path)
     assert (fault.file, fault.field, fault.value) == ("sides.csv", "name", "Alder")
-    assert fault.reason == "this part of the course does not hang together with the rest"
+    assert fault.reason == "this part of the course is not connected to the rest"
 
 
 def test_a_bridge_without_its_water(draft: Draft, tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_a_bridge_over_dry_land(draft: Draft, tmp_path: Path) -> None:
 
 
 def test_a_bridge_may_say_why_there_is_no_water(draft: Draft, tmp_path: Path) -> None:
-    """A crossing with a reason for having no water is no fault."""
+    """A crossing with a reason for having no water is not a fault."""
     crossing = changed(draft.crossings[1], a="0105", b="0104", over="none: a dry valley")
     draft.crossings[1] = crossing
     assert checked(draft, tmp_path) == []

@@ -118,7 +118,7 @@ def test_every_settlement_has_a_road() -> None:
     assert len(settled) == 141
 
 
-def test_coudehard_road_is_no_short_cut() -> None:
+def test_coudehard_road_is_not_a_short_cut() -> None:
     """4: from Saint-Lambert Mont-Ormel is one hex further by Coudehard than by Chambois."""
     coudehard = ["2612", "2513", "2413", "2412", "2411", "2410", "2409", "2408", "2508"]
     chambois = ["2612", "2712", "2711", "2810", "2710", "2609", "2608", "2508"]

@@ -58,7 +58,7 @@ def test_no_such_folder(tmp_path: Path) -> None:
     assert fault.reason == "there is no such folder"
 
 
-def test_a_file_is_no_folder(tmp_path: Path) -> None:
+def test_a_file_is_not_a_folder(tmp_path: Path) -> None:
     """A file in place of the folder is said to be none."""
     (tmp_path / "pack").write_text("")
     (fault,) = faults(tmp_path / "pack")
@@ -176,11 +176,11 @@ def test_an_unclosed_quotation(folder: Path) -> None:
         ("1x1", "a hex number has 4 digits"),
         ("9901", "rows run from 1 to 5"),
         ("0199", "positions run from 1 to 6"),
-        ("0102", "stands in row 2 already"),
+        ("0102", "is in row 2 already"),
     ],
 )
 def test_a_hex_that_cannot_be(folder: Path, number: str, reason: str) -> None:
-    """A hex number that does not fit the grid, or stands twice, is named with its row."""
+    """A hex number that does not fit the grid, or is repeated, is named with its row."""
     edit(folder, "hexes.csv", "\n0101,", "\n0102,")
     edit(folder, "hexes.csv", "\n0102,clear,,,1\n0102,", f"\n0102,clear,,,1\n{number},")
     assert faults(folder) == [PackFault("hexes.csv", 3, "hex", number, reason)]
@@ -209,7 +209,7 @@ def test_a_pack_without_hexes(folder: Path) -> None:
         ),
         (
             *("hexes.csv", "0105,clear,,crest", "0105,clear,,crest crest", "flags", "crest crest"),
-            "a word stands twice",
+            "a word is repeated",
         ),
         (
             *("hexes.csv", "coastal,0.6", "coastal,1.6", "land", "1.6"),
@@ -249,11 +249,11 @@ def test_a_pack_without_hexes(folder: Path) -> None:
         ),
         (
             *("areas.csv", "0101 0102 0103", "0101 0102 0101", "hexes", "0101 0102 0101"),
-            "a hex stands twice",
+            "a hex is repeated",
         ),
         (
             *("lines.csv", "48.9900 -0.1900;", "48.9900;", "points", "48.9900;48.9400 -0.1900"),
-            "'48.9900' is no point, expected 'lat lon;lat lon'",
+            "'48.9900' is not a point, expected 'lat lon;lat lon'",
         ),
     ],
 )
@@ -272,7 +272,7 @@ def test_a_repeated_id_is_a_fault(folder: Path, draft: Draft) -> None:
     """An id may stand once in its table; the second names the row of the first."""
     draft.places.append(draft.places[0])
     draft.write(folder)
-    assert faults(folder) == [PackFault("places.csv", 7, "id", "trun", "stands in row 2 already")]
+    assert faults(folder) == [PackFault("places.csv", 7, "id", "trun", "is in row 2 already")]
 
 
 def test_all_faults_are_collected(folder: Path) -> None:

@@ -31,7 +31,7 @@ from .malta_map import (
 
 
 def test_victoria_lines_are_one_chain_from_sea_to_sea() -> None:
-    """G9: the sides of the lines hang together in one chain whose two ends touch the sea."""
+    """G9: the sides of the lines form one chain whose two ends touch the sea."""
     touched = Counter(corner for a, b in LINES for corner in GRID.side_ends(a, b))
     ends = [corner for corner, times in touched.items() if times == 1]
     assert set(touched.values()) == {1, 2}

@@ -114,7 +114,7 @@ def test_only_raised_stretches_say_so() -> None:
     assert not {("HEC", "LMF"), ("B-JOE", "SCF"), ("EIN", "B-SON")} & raised
 
 
-def test_double_lanes_are_called_so() -> None:
+def test_double_lanes_have_that_name() -> None:
     """M8: every road above 50 points is a main road of two lanes."""
     wide = [link for link in PACK.links if link.capacity > 50]
     assert {link.grade for link in wide} == {"main double lane"}

@@ -88,7 +88,7 @@ def test_links_run_from_end_to_end(sheet: RoadMap) -> None:
 
 
 def test_no_two_links_are_the_same(sheet: RoadMap) -> None:
-    """No stretch of road or railway stands twice."""
+    """No stretch of road or railway is listed twice."""
     pairs = [(link.kind, frozenset((link.start, link.end))) for link in sheet.pack.links]
     assert len(set(pairs)) == len(pairs)
 

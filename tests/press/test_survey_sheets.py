@@ -44,7 +44,7 @@ def test_players_see_no_capacity(theatre: str) -> None:
 
 
 @pytest.mark.parametrize("theatre", ["market-garden", "joes-bridge"])
-def test_players_are_told_that_capacities_are_unknown(theatre: str) -> None:
+def test_players_read_that_capacities_are_unknown(theatre: str) -> None:
     """The players' sheet says that capacities must be learnt; Control's does not."""
     words = " ".join(text for _, text in said(theatre, False))
     assert "Capacities of crossings are unknown until learnt." in words

@@ -80,7 +80,7 @@ def test_roads_keep_near_their_links(theatre: str) -> None:
 
 @pytest.mark.parametrize("theatre", THEATRES)
 def test_coast_keeps_near_its_outline(theatre: str) -> None:
-    """The teeth of a drawn coast are no deeper than sixty metres."""
+    """The teeth of a drawn coast are not deeper than sixty metres."""
     made = country(theatre)
     coasts = [made.plane.chain(line.points) for line in made.pack.lines if line.kind == "coast"]
     assert len(made.shores) == len(coasts)

@@ -117,7 +117,7 @@ def test_a_folder_is_all_its_cases_in_the_order_of_the_book(tmp_path: Path) -> N
 
 
 def test_a_folder_without_cases_is_refused(tmp_path: Path) -> None:
-    """A folder without cases, or a path that is not there, is no way to pass."""
+    """A folder without cases, or a path that is not there, is not a way to pass."""
     with pytest.raises(CaseError, match="no case"):
         files_of([tmp_path])
     with pytest.raises(CaseError, match="no such file or folder"):

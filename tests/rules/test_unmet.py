@@ -34,7 +34,7 @@ def test_games_meet_the_common_rules() -> None:
     assert times_met("10.0", counted()) > times_met("10.0.a", counted())
 
 
-def test_every_sentence_and_reading_is_told() -> None:
+def test_every_sentence_and_reading_is_listed() -> None:
     """Each has how often it decided something, or why it never did, and never both."""
     found = met(book(), counted())
     judge = judge_of("roundup")

@@ -213,7 +213,7 @@ class Socket:
         assert answer["type"] == "done", answer
 
     def sees(self, test: Callable[[Any], object]) -> Any:
-        """Take messages in until the evening is so; returns it."""
+        """Take messages in until the evening is in that state, and return it."""
         while not test(self.evening):
             self.next()
         return self.evening

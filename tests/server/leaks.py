@@ -196,7 +196,7 @@ class Campaign:
     """Probes and their results."""
 
     def __init__(self, serving: Serving, box: Box, seed: int, only: str = "") -> None:
-        """Probes of all kinds, or only those whose name begins so."""
+        """Probes of all kinds, or only those whose name starts like that."""
         self.serving, self.box, self.rng, self.only = serving, box, Random(seed), only
         self.probes: Counter[str] = Counter()
         self.found: list[str] = []
@@ -238,7 +238,7 @@ class Campaign:
             self.found.append(f"{name}, {probe}: {parted(*map(repr, told))}")
 
     def look(self, twins: tuple[Twin, Twin], name: str, lines: list[str], hexes: list[str]) -> None:
-        """Every probe of one viewer: whatever can be got, asked, or tried in vain."""
+        """Every probe of one viewer: whatever can be got, asked, or tried without effect."""
         tick = self.tick()
         for probe, ask in self._gets(name, twins[0].state(name)):
             self.compare(twins, name, probe, ask)

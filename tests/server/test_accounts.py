@@ -99,7 +99,7 @@ def test_an_account_is_hidden_while_it_would_reveal_a_secret(serving: Serving) -
 
 
 def test_where_the_rules_play_nobody_keeps_an_account(serving: Serving) -> None:
-    """13.0 of Falaise: the printed opponent has no staff, and asking for one is no error."""
+    """13.0 of Falaise: the printed opponent has no staff, and asking for one is not an error."""
     ann = serving.guest("Ann")
     seats = {"german": "me"}
     made = ann.post("/api/games", game="falaise", seats=seats, options={"solitaire": "on"})

@@ -103,14 +103,14 @@ def test_a_bid_can_be_changed_until_the_other_is_in(serving: Serving) -> None:
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_the_dice_of_the_game_decide_between_equal_bids(serving: Serving) -> None:
-    """Each player wins sometimes; the price is the bid of both, and the text says it was by lot."""
+    """Each player wins sometimes; the price is the bid of both, and the text says how."""
     winners = set[str]()
     for _ in range(40):
         ann, ben, game = joined(serving)
         bid(ben, game, 7)
         told = bid(ann, game, 7)
         assert told["options"]["german-bid"] == "7"
-        assert "by lot from equal bids" in told["bids"]["said"]
+        assert "at random from equal bids" in told["bids"]["said"]
         winners.add(told["seats"]["german"]["holder"])
         if len(winners) > 1:
             break

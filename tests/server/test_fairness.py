@@ -438,7 +438,7 @@ def test_a_list_of_games_reads_a_header_once(
     assert read == []
 
 
-def test_a_header_without_end_is_no_save(fair: Serving) -> None:
+def test_a_header_without_end_is_not_a_save(fair: Serving) -> None:
     """Entropy that fills megabytes is refused: every list of games would read it."""
     save = a_save(fair)
     first, rest = save.split("\n", 1)

@@ -50,7 +50,7 @@ def campaign(tmp_path_factory: pytest.TempPathFactory) -> Generator[leaks.Campai
 
 
 @pytest.mark.parametrize("kind", leaks.KINDS)
-def test_twin_games_cannot_be_told_apart(kind: str, campaign: leaks.Campaign) -> None:
+def test_twin_games_cannot_be_distinguished(kind: str, campaign: leaks.Campaign) -> None:
     """Whatever others do in secret, a viewer receives the same bytes for the same work."""
     leaks.run(campaign, kind, max(1, PROBES // len(leaks.KINDS)), PAIRS)
     print(f"{kind}: {campaign.count()} probes, {dict(campaign.probes)}")

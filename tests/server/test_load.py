@@ -156,8 +156,8 @@ def test_a_deadlock_is_tried_again(postgres: str) -> None:
         database.close()
 
 
-def test_what_is_no_deadlock_is_not_tried_again() -> None:
-    """A database that is away is no deadlock: it may have been written."""
+def test_what_is_not_a_deadlock_is_not_tried_again() -> None:
+    """A database that is away is not a deadlock: it may have been written."""
     assert not is_deadlock(None)
     assert not is_deadlock(OperationalError("SELECT 1", {}, Exception("gone")))
 

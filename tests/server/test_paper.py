@@ -52,7 +52,7 @@ def test_paper_is_for_control_alone(table: Serving) -> None:
     played.close()
 
 
-def test_a_turn_goes_through_paper_and_play_goes_on(table: Serving) -> None:
+def test_a_turn_goes_through_paper_and_play_continues(table: Serving) -> None:
     """Held, printed, entered with a wrong cell and then without; teams get their reports."""
     played = Played(table)
     where = f"/api/games/{played.game}/paper"

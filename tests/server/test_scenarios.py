@@ -87,7 +87,9 @@ def test_a_scenario_is_built_kept_played_and_then_stays_as_it_is(
     assert not (home / "scenarios" / "another-one").exists()
 
 
-def test_faults_are_told_at_their_cells_and_nothing_is_kept(server: Serving, home: Path) -> None:
+def test_faults_are_reported_at_their_cells_and_nothing_is_kept(
+    server: Serving, home: Path
+) -> None:
     """Each sentence of the loader comes with table, row and column."""
     ann = server.guest("Ann")
     tables = draft(ann)
@@ -109,7 +111,7 @@ def test_faults_are_told_at_their_cells_and_nothing_is_kept(server: Serving, hom
     assert not (home / "scenarios" / "broken").exists()
 
 
-def test_a_chain_of_command_in_a_circle_is_told_and_not_followed(server: Serving) -> None:
+def test_a_chain_of_command_in_a_circle_is_reported_and_not_followed(server: Serving) -> None:
     """Two teams above each other would be looked through without an end."""
     ann = server.guest("Ann")
     tables = draft(ann)
@@ -231,7 +233,7 @@ def test_hostile_tables_are_refused_with_a_sentence(server: Serving, tables: Any
 
 
 @pytest.mark.parametrize("cell", ["'", '"', "\\", "[1]", "1e999", "true", "nan", "é🏰", "]]", "-"])
-def test_any_cell_is_read_or_told(server: Serving, cell: str) -> None:
+def test_any_cell_is_read_or_reported(server: Serving, cell: str) -> None:
     """A cell of any text is written so that the loader reads that text and says what it thinks."""
     ann = server.guest("Ann")
     tables = draft(ann)

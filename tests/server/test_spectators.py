@@ -133,7 +133,7 @@ def refusal(guest: Guest, path: str, **body: Any) -> str:
     return str(answer.json()["text"])
 
 
-def test_whoever_has_a_post_sees_no_truth_late_and_whoever_saw_it_gets_no_post(
+def test_holders_of_posts_see_no_late_truth_and_those_who_saw_it_get_no_post(
     watched: Watched,
 ) -> None:
     """A player is refused; a spectator may be cast as long as they have seen nothing."""
@@ -151,7 +151,7 @@ def test_whoever_has_a_post_sees_no_truth_late_and_whoever_saw_it_gets_no_post(
     assert "for spectators" in refusal(watched.people["Eve"], late)
 
 
-def test_a_game_is_laid_with_or_without_late_spectators(table: Serving) -> None:
+def test_a_game_is_opened_with_or_without_late_spectators(table: Serving) -> None:
     """Without, spectators see what everybody may know; a game without an umpire has none."""
     with ExitStack() as stack:
         plain = Watched(table, stack, late=0)

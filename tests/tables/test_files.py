@@ -49,17 +49,17 @@ def test_rows_become_records(tmp_path: Path) -> None:
         ("id,size\n,1\n", "t.csv row 2, field id: is missing"),
         ("id,size\na,0\n", "t.csv row 2, field size '0': expected a whole number from 1 to 9"),
         ("id,size\na,1.5\n", "t.csv row 2, field size '1.5': expected a whole number from 1 to 9"),
-        ("id,size\na,1\na,2\n", "t.csv row 3, field id 'a': stands in row 2 already"),
+        ("id,size\na,1\na,2\n", "t.csv row 3, field id 'a': is in row 2 already"),
         ('id,size\n"a,1\n', "t.csv row 2: unexpected end of data"),
     ],
 )
-def test_each_mistake_is_told_once(tmp_path: Path, content: str, told: str) -> None:
+def test_each_mistake_is_reported_once(tmp_path: Path, content: str, told: str) -> None:
     """A mistake gives a fault with file, row, field, value and expectation, and nothing is
     raised."""
     assert read(tmp_path, content)[1] == [told]
 
 
-def test_text_that_is_not_utf8_is_told(tmp_path: Path) -> None:
+def test_text_that_is_not_utf8_is_reported(tmp_path: Path) -> None:
     """A file in another encoding is a fault, not a crash."""
     (tmp_path / "t.csv").write_bytes(b"id,size\n\xe9,1\n")
     faults: list[Fault] = []
@@ -67,7 +67,7 @@ def test_text_that_is_not_utf8_is_told(tmp_path: Path) -> None:
     assert "is not UTF-8 text" in str(faults[0])
 
 
-def test_broken_toml_is_told_with_its_line(tmp_path: Path) -> None:
+def test_broken_toml_is_reported_with_its_line(tmp_path: Path) -> None:
     """A TOML file that cannot be parsed is a fault with its line."""
     (tmp_path / "c.toml").write_text('a = 1\nb = "\n', encoding="utf-8")
     faults: list[Fault] = []
@@ -135,12 +135,12 @@ def test_fields_are_read(reader: fields.Reader, said: str, value: object) -> Non
         (fields.whole, "-1", "a whole number"),
         (fields.number(0, 1), "x", "a number"),
         (fields.number(0, 1), "2", "from 0 to 1"),
-        (fields.several(("a", "b")), "a a", "twice"),
+        (fields.several(("a", "b")), "a a", "repeated"),
         (fields.several(("apple",)), "aple", "did you mean 'apple'"),
         (fields.word(()), "x", "none is declared"),
     ],
 )
-def test_fields_that_do_not_fit_are_told(reader: fields.Reader, said: str, told: str) -> None:
+def test_fields_that_do_not_fit_are_reported(reader: fields.Reader, said: str, told: str) -> None:
     """A reader says what it expected of a text that does not fit."""
     with pytest.raises(FieldError, match=told):
         reader(said)

@@ -10,7 +10,7 @@ test("the tab says what waits first", () => {
   expect(titled("The landing", true, 2)).toBe("(2) · ● your turn · The landing · bocage");
 });
 
-test("what one said oneself is no news, nor what was read", () => {
+test("what one said oneself is not news, nor what was read", () => {
   const chat = [line(0, "Bob"), line(1, "Ann"), line(2, "Bob")];
   expect(unreadOf(chat, new Set(["Ann"]), -1)).toBe(2);
   expect(unreadOf(chat, new Set(["Ann"]), 1)).toBe(1);

@@ -203,7 +203,7 @@ def _worth(st: Position, h: int, seat: int) -> int:
 
 
 def _attack(st: Position, top: CombatPhase, legal: Sequence[Action], rng: Random) -> Action:
-    """Return the attack with the best odds if they are good enough; the standard varies by lot."""
+    """Return the attack with the best odds if they reach a standard that varies at random."""
     if len(legal) == 1:
         return legal[0]
     worth = {action: _worth(st, first(action), top.seat) for action in legal[1:]}

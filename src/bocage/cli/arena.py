@@ -41,7 +41,7 @@ Run the same command with more games or players to continue."""
 
 
 def add_to(app: typer.Typer) -> None:
-    """Hang the command into the program."""
+    """Add the command to the program."""
     app.command("arena", epilog=_EXAMPLES)(arena)
 
 

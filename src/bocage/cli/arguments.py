@@ -110,7 +110,7 @@ def acting(sitting: Sitting, name: str = "") -> int:
     """Return the named seat, or the seat that must decide.
 
     Raises:
-        RefusalError: there is none such, the game is over, or several are asked.
+        RefusalError: there is no such seat, the game is over, or several seats must decide.
     """
     if name:
         return seat_of(sitting.game, name)

@@ -49,11 +49,11 @@ def won_bid(game: Game[Any], given: Sequence[str]) -> WonBid | None:
     for text in given:
         match = _BID.fullmatch(text)
         if match is None:
-            raise RefusalError(f"'{text}' is no bid: write SEAT:NAME=N, such as german:Anna=4")
+            raise RefusalError(f"'{text}' is not a bid: write SEAT:NAME=N, such as german:Anna=4")
         seats.add(seat_of(game, match[1].strip()))
         bids.append(Bid(match[2].strip(), int(match[3])))
     if len(seats) != 1:
-        raise RefusalError("bids must be for the same seat: who loses it plays the other")
+        raise RefusalError("bids must be for the same seat: the lower bidder plays the other one")
     try:
         won = settled(game, seats.pop(), bids, secrets.randbelow(2))
     except BidError as error:

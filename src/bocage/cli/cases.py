@@ -27,7 +27,7 @@ EXIT_UNREADABLE = 2
 
 
 def add_to(app: typer.Typer) -> None:
-    """Hang the command into the program."""
+    """Add the command to the program."""
     app.command("case", epilog=_EXAMPLES)(case)
 
 

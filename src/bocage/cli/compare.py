@@ -53,7 +53,7 @@ class Side(NamedTuple):
 
 
 def add_to(app: typer.Typer) -> None:
-    """Hang the command into the program."""
+    """Add the command to the program."""
     app.command("compare", epilog=_EXAMPLES)(compare)
 
 

@@ -77,7 +77,7 @@ _VERIFY = """Examples:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Hang the commands into the program."""
+    """Add the commands to the program."""
     app.command("dice", epilog=_DICE)(dice)
     app.command("copy", epilog="Example: [bold]bocage copy calais.bocage --as german[/bold]")(copy)
     app.command("reveal", epilog="Example: [bold]bocage reveal calais.bocage[/bold]")(reveal)
@@ -159,7 +159,7 @@ def copy(
             "--output",
             "-o",
             metavar="FILE",
-            help="The new file; SAVE-SEAT.bocage if none.",
+            help="The new file. By default SAVE-SEAT.bocage.",
             show_default=False,
         ),
     ] = None,

@@ -47,7 +47,7 @@ OutputOption = Annotated[
 
 
 def add_to(parent: typer.Typer) -> None:
-    """Hang the group into the program."""
+    """Add the group to the program."""
     parent.add_typer(app, name="export")
 
 
@@ -95,9 +95,7 @@ def export_vassal(
     output: OutputOption = None,
     log: Annotated[
         Path | None,
-        typer.Option(
-            metavar="FILE", help="A game to write as a log beside it.", show_default=False
-        ),
+        typer.Option(metavar="FILE", help="Also write this game as a log.", show_default=False),
     ] = None,
     plain: Annotated[bool, typer.Option("--plain", help="A map with flat tints.")] = False,
 ) -> None:

@@ -33,7 +33,7 @@ _EXAMPLES = """Examples:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Hang the command into the program."""
+    """Add the command to the program."""
     app.command("fuzz", epilog=_EXAMPLES)(fuzz)
 
 

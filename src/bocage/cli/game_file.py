@@ -120,7 +120,7 @@ class Sitting:
         With `snapshots` a long game is not played again whole; see `bocage.engine.snapshots`.
 
         Raises:
-            RefusalError: it cannot be read, or is no game, or was changed.
+            RefusalError: it cannot be read, or is not a game, or was changed.
         """
         text = text_of(path)
         with reporting(path):
@@ -259,7 +259,7 @@ def seat_of(game: Game[Any], name: str) -> int:
     """Return the seat of that name, or of the beginning of one.
 
     Raises:
-        RefusalError: there is none such.
+        RefusalError: there is no such seat.
     """
     wanted = name.strip().casefold()
     fits = [i for i, seat in enumerate(game.seats) if seat.casefold().startswith(wanted)]

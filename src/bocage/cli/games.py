@@ -34,7 +34,7 @@ def told(each: Game[Any]) -> str:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Hang the command into the program."""
+    """Add the command to the program."""
     app.command(epilog=_EXAMPLES)(games)
 
 
@@ -48,7 +48,7 @@ def games(
 ) -> None:
     """List the games and theatres, and how each is played.
 
-    With a GAME, list its scenarios and what can be switched at its table.
+    With a GAME, list its scenarios and the options of its table.
     """
     if game:
         _switches(game)

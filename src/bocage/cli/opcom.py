@@ -66,7 +66,10 @@ TeamOption = Annotated[
 BecauseOption = Annotated[
     str,
     typer.Option(
-        "--because", metavar="REASON", help="Why; it goes into the log.", show_default=False
+        "--because",
+        metavar="REASON",
+        help="The reason, which goes into the log.",
+        show_default=False,
     ),
 ]
 TellOption = Annotated[
@@ -75,7 +78,7 @@ TellOption = Annotated[
 
 
 def add_to(parent: typer.Typer) -> None:
-    """Hang the group into the program."""
+    """Add the group to the program."""
     opcom_campaign.add_to(app)
     opcom_paper.add_to(app)
     parent.add_typer(app, name=OpCom.id)
@@ -294,7 +297,7 @@ def _set_mode(sitting: Sitting, table: Table[Position], mode: str) -> None:
             raise RefusalError(table.say(ruling))
     else:
         with reporting(sitting.path):
-            table.adjust(control, f"mode {words} because Control so wishes")
+            table.adjust(control, f"mode {words} because Control wants it")
     save_game(sitting)
 
 

@@ -253,7 +253,7 @@ class Alone:
 
 
 def team_named(table: Table[Position], name: str) -> int:
-    """Return the team of that name, or whose name begins so.
+    """Return the team of that name, or with a name that starts like that.
 
     Raises:
         RefusalError: none is, or several are.

@@ -62,7 +62,7 @@ def look_back(
 
 
 def belief_lines(found: Sequence[Moment], teams: Sequence[int]) -> Iterator[str]:
-    """Yield every turn: what each team believed, beside what was so."""
+    """Yield every turn: what each team believed, and the truth beside it."""
     for moment in found:
         yield f"Turn {moment.turn}, {moment.when}"
         for team in teams:

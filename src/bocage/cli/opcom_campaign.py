@@ -37,7 +37,7 @@ _MOST_SEEDS = 1000
 
 
 def add_to(app: typer.Typer) -> None:
-    """Hang the command into the group."""
+    """Add the command to the group."""
     app.command("campaign", epilog=_EXAMPLE)(campaign)
 
 

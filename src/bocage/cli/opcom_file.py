@@ -60,7 +60,7 @@ def team_named(world: World, name: str) -> int:
     """Return the team of that name.
 
     Raises:
-        RefusalError: there is none such.
+        RefusalError: there is no such team.
     """
     names = [team.seat for team in world.teams]
     if not name:

@@ -42,7 +42,7 @@ _ENTER: Final = """Examples:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Hang the commands into the group."""
+    """Add the commands to the group."""
     app.command("pack", epilog="Example: [bold]bocage opcom pack evening.bocage -o packs[/bold]")(
         pack
     )
@@ -59,9 +59,9 @@ def pack(
     team: Annotated[
         str, typer.Option(metavar="TEAM", help="One team's pack.", show_default=False)
     ] = "",
-    umpire: Annotated[bool, typer.Option("--umpire", help="Control's pack alone.")] = False,
+    umpire: Annotated[bool, typer.Option("--umpire", help="Only Control's pack.")] = False,
     reports: Annotated[
-        bool, typer.Option("--reports", help="The last reports alone, to hand out.")
+        bool, typer.Option("--reports", help="Only the last reports, to hand out.")
     ] = False,
 ) -> None:
     """Print packs in black and white: for each team and for Control, or one of them.
@@ -70,7 +70,7 @@ def pack(
     maps on A3 and A2. Control's has lists, ready reckoners, cards, counters and maps.
     """
     if sum((bool(team), umpire, reports)) > 1:
-        raise RefusalError("say one of --team, --umpire and --reports")
+        raise RefusalError("choose one of --team, --umpire and --reports")
     _, table = open_game(file)
     st, game = table.state, _game(table)
     if team:
@@ -122,7 +122,7 @@ def panic(
             "--output",
             "-o",
             metavar="ZIP",
-            help="Where to write; the game's name and -panic.zip if not said.",
+            help="Where to write. By default the game's name with -panic.zip.",
             show_default=False,
         ),
     ] = None,
@@ -143,14 +143,14 @@ def panic(
     try:
         header = parsed(text).header
         if header.game != OpCom.id:
-            raise RefusalError(f"{source} is no game of OP COM")
+            raise RefusalError(f"{source} is not a game of OP COM")
         with reporting(None):
             table = cast("Table[Position]", read(text, load(OpCom.id)))
     except SaveError as error:
         raise RefusalError(f"cannot open {source}: {error}") from None
     content = packs.zipped(packs.bundle(_game(table), table.state, text.encode()))
     write_whole(target, content)
-    say(f"Wrote {target} ({size_of(content)}). READ-ME.txt in it says how to go on.")
+    say(f"Wrote {target} ({size_of(content)}). READ-ME.txt in it explains the next steps.")
 
 
 def _begins(path: Path, mark: bytes) -> bool:
@@ -171,7 +171,7 @@ def _from_database(source: str, wanted: str) -> tuple[str, str]:
             raise RefusalError(
                 f"say which game: --game ID, of {listed}"
                 if listed
-                else f"{source} has no game of OP COM under way"
+                else f"{source} has no game of OP COM that has started and is not over"
             )
         return salvage.save_of(source, wanted or under_way[0].id), wanted or under_way[0].id
     except DatabaseError as error:
@@ -187,11 +187,14 @@ def enter_tables(
     turns: Annotated[
         int,
         typer.Option(
-            min=0, max=MOST_TURNS, metavar="N", help="Turns fought on paper; 0: only set right."
+            min=0,
+            max=MOST_TURNS,
+            metavar="N",
+            help="Turns fought on paper; 0 only corrects the position.",
         ),
     ] = 1,
     because: Annotated[
-        str, typer.Option("--because", metavar="REASON", help="Why; it is kept.")
+        str, typer.Option("--because", metavar="REASON", help="The reason, which is stored.")
     ] = "the turn was fought on paper",
 ) -> None:
     """Enter what happened on paper: the tables of a bundle, with the cells that changed.
@@ -206,7 +209,7 @@ def enter_tables(
         found = enter(table, files, because, turns)
     if found.faults:
         say(*(f"{each}" for each in found.faults))
-        raise RefusalError(f"{len(found.faults)} cells cannot stand; nothing was changed")
+        raise RefusalError(f"{len(found.faults)} cells are wrong; nothing was changed")
     save_game(sitting)
     say(*(f"  {each}" for each in found.acts))
     said = procedure.waits_for(table)

@@ -27,7 +27,7 @@ _EXAMPLE = "Example: [bold]bocage pack check my-map[/bold]   (the format is in d
 
 
 def add_to(parent: typer.Typer) -> None:
-    """Hang the group into the program."""
+    """Add the group to the program."""
     parent.add_typer(app, name="pack")
 
 

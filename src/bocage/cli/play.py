@@ -51,7 +51,7 @@ _EXAMPLES = """Examples:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Hang the command into the program."""
+    """Add the command to the program."""
     app.command("play", epilog=_EXAMPLES)(play)
 
 
@@ -61,7 +61,7 @@ def play(
         Path | None,
         typer.Argument(
             metavar="FILE",
-            help="Where the game is kept: GAME.bocage in your data folder if none.",
+            help="The file of the game. By default GAME.bocage in your data folder.",
             show_default=False,
         ),
     ] = None,

@@ -36,7 +36,7 @@ _WHY = """Examples:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Hang the commands into the program."""
+    """Add the commands to the program."""
     app.command("show", epilog=_SHOW)(show)
     app.command("legal", epilog="Example: [bold]bocage legal calais.bocage[/bold]")(legal)
     app.command("why", epilog=_WHY)(why)

@@ -45,7 +45,7 @@ RunArgument = Annotated[
 
 
 def add_to(app: typer.Typer) -> None:
-    """Hang the command into the program."""
+    """Add the command to the program."""
     app.command("report", epilog=_EXAMPLES)(report)
 
 

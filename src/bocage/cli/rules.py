@@ -52,7 +52,7 @@ CASES = Path("tests") / "cases"
 
 
 def add_to(app: typer.Typer) -> None:
-    """Hang the command into the program."""
+    """Add the command to the program."""
     app.command("rules", epilog=_EXAMPLES)(rules)
 
 
@@ -183,7 +183,7 @@ def _decided(out: Console, judge: Judge[Any], rule: Rule) -> None:
         for place in mentions(judge.folder).get(rule.case, [])
         if place.file not in judge.explaining
     ]
-    _say(out, "Decided in" if decided or said else "Decided in: no code names it")
+    _say(out, "Decided in" if decided or said else "Decided in: no code cites it")
     for cited, place in decided:
         _say(out, f"  {place} cites {cited}")
     for place in said:

@@ -62,7 +62,7 @@ _DO = """Examples:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Hang the commands into the program."""
+    """Add the commands to the program."""
     app.command("new", epilog=_NEW)(new)
     app.command("do", epilog=_DO)(do)
     app.command("adjust", epilog=_ADJUST)(adjust)

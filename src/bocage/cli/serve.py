@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _EXAMPLES = """Examples:
 
-  [bold]bocage serve[/bold]  games in your data folder, for this machine alone
+  [bold]bocage serve[/bold]  games in your data folder, for this machine only
 
   [bold]bocage serve --open[/bold]  the same, and open the table in your browser
 
@@ -45,7 +45,7 @@ _SETTINGS: Final = "BOCAGE_SETTINGS"
 
 
 def add_to(app: typer.Typer) -> None:
-    """Hang the command into the program."""
+    """Add the command to the program."""
     app.command("serve", epilog=_EXAMPLES)(serve)
 
 
@@ -57,7 +57,7 @@ def serve(
         typer.Option(
             envvar="BOCAGE_DATABASE",
             metavar="FILE|URL",
-            help="A file, or postgresql://; bocage.db in your data folder if none.",
+            help="A file, or postgresql://. By default bocage.db in your data folder.",
             show_default=False,
         ),
     ] = "",
@@ -128,7 +128,7 @@ def serve(
 ) -> None:
     """Serve games to browsers and programs.
 
-    It listens to this machine alone unless told otherwise, and keeps its games in one file in
+    By default only this machine can reach it. It keeps its games in one file in
     your data folder.
     """
     from bocage.server.database import Database, url_of

@@ -18,7 +18,7 @@ _EXAMPLES = """Examples:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Hang the command into the program."""
+    """Add the command to the program."""
     app.command("completion", epilog=_EXAMPLES)(completion)
 
 

@@ -54,7 +54,7 @@ _EXAMPLES = """Examples:
 
 
 def add_to(app: typer.Typer) -> None:
-    """Hang the command into the program."""
+    """Add the command to the program."""
     app.command("sim", epilog=_EXAMPLES)(sim)
 
 

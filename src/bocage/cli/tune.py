@@ -68,7 +68,7 @@ class Point(NamedTuple):
 
 
 def add_to(app: typer.Typer) -> None:
-    """Hang the command into the program."""
+    """Add the command to the program."""
     app.command("tune", epilog=_EXAMPLES)(tune)
 
 

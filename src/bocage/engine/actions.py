@@ -29,7 +29,7 @@ MOST_TEXT: Final = 65_536
 
 
 class NotationError(BocageError, ValueError):
-    """A line that is no action; the message holds the line and says what was expected.
+    """A line that is not an action; the message holds the line and says what was expected.
 
     Reading a line and allowing it are separate: a line that can be read but is forbidden raises no
     error; its `Ruling` refuses it.

@@ -56,7 +56,7 @@ def settled(game: Game[Any], seat: int, bids: Sequence[Bid], lot: int) -> Settle
     one, two = bids
     winner = lot if one.points == two.points else int(two.points > one.points)
     won, lost = bids[winner], bids[1 - winner]
-    how = ", by lot from equal bids" if one.points == two.points else ""
+    how = ", at random from equal bids" if one.points == two.points else ""
     side, other = (game.seats[number].capitalize() for number in (seat, 1 - seat))
     said = (
         f"{won.player} bid {won.points} for {side} and plays it{how}; {lost.player} bid "

@@ -35,7 +35,7 @@ class Crash(RuntimeError):  # noqa: N818 - it is one, not an answer to anybody
         self.dump: Final = save + "".join(f"# {line}\n" for line in _report(game, doing, error))
         failed = f"the rules of {game} failed on '{doing}' ({_said(error)})"
         self.recovered: Final = recovered
-        after = "the game is as it was before" if recovered else "open the game from its save"
+        after = "the game is unchanged" if recovered else "open the game from its save"
         super().__init__(f"{failed}; {after}")
 
 

@@ -163,7 +163,9 @@ def head_of(text: str) -> Head:
     for each in _words(options):
         name, equals, choice = each.partition("=")
         if not equals or name in chosen:
-            raise PositionError(f"'{each[:80]}' is no option of a position: write NAME=CHOICE once")
+            raise PositionError(
+                f"'{each[:80]}' is not an option of a position: write NAME=CHOICE once"
+            )
         chosen[name] = choice
     return Head(words[0], words[1], chosen)
 
@@ -192,7 +194,9 @@ def read(text: str, game: Game[S], options: Mapping[str, str] | None = None) -> 
     for each in _words(told):
         name, equals, said = each.partition("=")
         if not equals or name in seen or name not in (*st.BUFFERS, *st.VALUES):
-            raise PositionError(f"'{name[:40]}' is no field of a position of {game.id}, or doubled")
+            raise PositionError(
+                f"'{name[:40]}' is not a field of a position of {game.id}, or doubled"
+            )
         seen.add(name)
         if name in st.BUFFERS:
             _fill(game, st, name, said)
@@ -247,7 +251,7 @@ def _fill(game: Game[Any], st: State, name: str, said: str) -> None:
         a = _index(name, where, first)
         b = _index(name, where, last) if last else a
         if not colon or not done < a <= b < len(values):
-            raise PositionError(f"{name}: '{entry[:40]}' is no ENTRY:VALUE, or not in order")
+            raise PositionError(f"{name}: '{entry[:40]}' is not an ENTRY:VALUE, or not in order")
         done = b
         values[a : b + 1] = [_index(name, what, value, signed=True)] * (b - a + 1)
     setattr(st, name, _of_kind(name, buffer, values))
@@ -304,7 +308,7 @@ def _data(name: str, said: str) -> Any:
     try:
         found = json.loads(said)
     except (ValueError, RecursionError):
-        raise PositionError(f"{name[:60]}: '{said[:40]}' is no data") from None
+        raise PositionError(f"{name[:60]}: '{said[:40]}' is not data") from None
     for each, depth in _leaves(found, 0):
         too_large = isinstance(each, int) and abs(each) > _MOST_NUMBER
         if depth > _MOST_DEPTH or too_large or not isinstance(each, int | str):
@@ -326,7 +330,7 @@ def _leaves(value: Any, depth: int) -> Iterator[tuple[Any, int]]:
 def _framed(game: Game[Any], said: str) -> Frame:
     match = _FRAME.fullmatch(said)
     if match is None:
-        raise PositionError(f"'{said[:60]}' is no frame: write NAME(VALUE,...)")
+        raise PositionError(f"'{said[:60]}' is not a frame: write NAME(VALUE,...)")
     own = f"{game.id}.{match[1]}" if match[1].count(".") <= 1 else match[1]
     kind = frame_class(own) or frame_class(match[1])
     if kind is None or not kind.__module__.startswith(type(game).__module__.rpartition(".")[0]):

@@ -109,7 +109,7 @@ class GivenDice:
         for i, outcome in enumerate(written):
             if outcome == given or outcome.split()[-1] == given:
                 return i
-        raise DiceError(f"'{given}' is no outcome of {question}: {', '.join(written)}")
+        raise DiceError(f"'{given}' is not an outcome of {question}: {', '.join(written)}")
 
     @property
     def left(self) -> tuple[str, ...]:

@@ -183,7 +183,7 @@ def check(st: State, grammar: Grammar, seat: int, action: Action) -> Ruling:
     asked = top.seat == seat if isinstance(top, Ask) else is_asked(st, seat)
     if not grammar.is_canonical(action):
         if asked:
-            return refuse(NOTATION, "{action} is no action of this game", action=hex(action))
+            return refuse(NOTATION, "{action} is not an action of this game", action=hex(action))
     elif asked and not (top.takes and action >> 32 & 0xFF not in top.takes):
         if isinstance(top, Ask):
             return top.check(st, action)

@@ -28,7 +28,7 @@ def record(cls: type[T]) -> type[T]:
         TypeError: it is not a frozen dataclass, or the game has another record of that name.
     """
     if not is_dataclass(cls) or not cast("Any", cls).__dataclass_params__.frozen:
-        raise TypeError(f"{cls.__qualname__} is no frozen dataclass")
+        raise TypeError(f"{cls.__qualname__} is not a frozen dataclass")
     name = stored_name(cls)
     if name in _RECORDS and _RECORDS[name].__module__ != cls.__module__:
         raise TypeError(f"there are two records {name}")

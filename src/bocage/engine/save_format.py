@@ -82,10 +82,10 @@ def parsed(text: str) -> Saved:
         SaveError: the text is not a save, is cut off, or a line of it was changed.
     """
     if _HALF.search(text):
-        raise SaveError(0, "there are halves of characters in this file: it is no text")
+        raise SaveError(0, "this file has broken characters: it is not text")
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
     if not lines[0].startswith("bocage "):
-        raise SaveError(1, "this is no bocage save: it does not begin with 'bocage'")
+        raise SaveError(1, "this is not a bocage save: it does not begin with 'bocage'")
     if lines[0] != f"bocage {FORMAT}":
         raise SaveError(1, f"'{lines[0]}' is not a format this program reads ('bocage {FORMAT}')")
     if "" not in lines[:-1]:
@@ -116,7 +116,7 @@ def rows_of(lines: Sequence[str]) -> list[Row]:
 def _row(number: int, line: str) -> Row:
     found = _ROW.fullmatch(line)
     if found is None:
-        raise SaveError(number, f"'{line}' is no line of a log, or is cut off")
+        raise SaveError(number, f"'{line}' is not a line of a log, or is cut off")
     salt = bytes.fromhex(found["salt"]) if found["salt"] else None
     return Row(number, bool(found["struck"]), found["who"], found["text"], salt, found["mark"])
 
@@ -130,7 +130,7 @@ def _linked(header: Header, rows: Sequence[Row]) -> tuple[bytes, ...]:
         try:
             hashed = _hashed(row, chain.salt(number) if row.salt is None else row.salt)
         except ValueError:
-            raise SaveError(row.number, "this hidden line is no hash") from None
+            raise SaveError(row.number, "this hidden line is not a hash") from None
         last = link_after(last, hashed)
         if mark(last) != row.mark:
             where = "this line" if number else "the header or this line"
@@ -172,7 +172,7 @@ def _header(lines: Sequence[str]) -> Header:
         key, colon, value = line.partition(": ")
         name, equals, what = value.partition(" = ")
         if not colon or key not in (*_SINGLE, *_PAIRS):
-            raise SaveError(number, f"'{line}' is no line of a header")
+            raise SaveError(number, f"'{line}' is not a line of a header")
         if key in pairs and not equals:
             raise SaveError(number, f"'{line}' should be '{key}: NAME = VALUE'")
         if key in single or name in pairs.get(key, ()):
@@ -220,7 +220,7 @@ class _Fields(NamedTuple):
     def number(self, key: str) -> int:
         text = self.text(key)
         found = whole(text)
-        return self.fail(key, f"'{text}' is no number") if found is None else found
+        return self.fail(key, f"'{text}' is not a number") if found is None else found
 
     def trust(self, key: str) -> Trust:
         text = self.text(key)

@@ -7,7 +7,7 @@ comparing, the key and the dump. There are three kinds of field:
 - `int`, `str`, `bytes`, `tuple`, records (`bocage.engine.records`): immutable values, shared by
   copies;
 - `Remembered[...]`: derived facts. They are shared by copies, so they must never be
-  changed in place, and they are no part of equality, key or dump.
+  changed in place, and they are not part of equality, key or dump.
 """
 
 from __future__ import annotations

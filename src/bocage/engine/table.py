@@ -411,8 +411,8 @@ class Table(Record[S]):
         if not 1 <= actions <= self.free(seat):
             return refuse(
                 _UNDO,
-                "{count} can be undone; past that a die was rolled, something was seen or "
-                "another was asked, so the others must agree to a takeback",
+                "{count} can be undone. Before that a die was rolled, something was revealed or "
+                "another player was asked, so the other players must agree to a takeback",
                 count=self.free(seat) or "nothing",
             )
         with self._asking("undo"):  # going back changes nothing until it has succeeded

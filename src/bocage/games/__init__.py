@@ -53,7 +53,7 @@ def game(name: str, data: Path | None = None) -> Game[Any]:
     """Return the game of that name.
 
     Raises:
-        UnknownGameError: there is none such.
+        UnknownGameError: there is no such game.
     """
     if name not in GAMES:
         near = get_close_matches(name, list(GAMES), n=1)

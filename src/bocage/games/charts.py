@@ -195,7 +195,7 @@ def _chart(key: str, data: Mapping[str, Any], faults: list[Fault]) -> Chart | No
         )
         names = [line.id for line in lines]
         for name in {n for n in names if names.count(n) > 1}:
-            ask.fault("rows", name, "an id stands twice")
+            ask.fault("rows", name, "an id is repeated")
         made: Chart = Modifiers(key, title, rules, unit, lines, notes)
     elif kind == "grid":
         made = _grid(key, ask, title, rules, notes)
@@ -224,7 +224,7 @@ def _grid(key: str, ask: _Asker, title: str, rules: str, notes: tuple[Note, ...]
         heads.append(str(head))
         cells.append(tuple(cast("list[Cell]", rest)))
     for head in {h for h in heads if heads.count(h) > 1}:
-        ask.fault("rows", head, "a row stands twice")
+        ask.fault("rows", head, "a row is repeated")
     spans: tuple[Span, ...] = ()
     if ask.text("row_kind") == "span":
         read = [Span.read(head) for head in heads]
@@ -263,7 +263,7 @@ def printed(chart: Chart) -> ChartTable:
     if isinstance(chart, Modifiers):
         lines = tuple((each.says, signed(each.value), each.rules) for each in chart.modifiers)
         return ChartTable(chart.title, chart.rules, ("", chart.unit, "rule"), lines, notes)
-    # In cells that change a number, zero is no change; in cells that count, it is zero.
+    # In cells that change a number, zero is not a change; in cells that count, it is zero.
     changes = any(isinstance(cell, int) and cell < 0 for row in chart.cells for cell in row)
     rows = tuple(
         (span(head), *(shown(cell, nought="\u2013" if changes else "0") for cell in cells))

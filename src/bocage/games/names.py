@@ -136,7 +136,7 @@ class Naming:
 
         Raises:
             AmbiguousError: there are several.
-            NotationError: there is none such.
+            NotationError: nothing has this name.
         """
         if (found := self._by_id(token)) is not None:
             return found
@@ -161,7 +161,7 @@ class Naming:
         return sorted({u for name, u in self._names if name == wanted})
 
     def _beginning(self, token: str) -> list[int]:
-        """Return the units whose name begins so, or has a similar word."""
+        """Return the units whose name starts like this, or has a similar word."""
         wanted = _joined(token)
         if not wanted:
             return []
@@ -209,7 +209,7 @@ class Naming:
         return " ".join((first, *map(self.numbered, words[1:])))
 
     def named_exactly(self, token: str) -> int | None:
-        """Return the unit of an id or a whole name, or None if there is none such or several."""
+        """Return the unit of an id or a whole name, or None if no unit or several units have it."""
         found, called = self._by_id(token), self._called(token)
         return called[0] if found is None and len(called) == 1 else found
 
@@ -249,7 +249,7 @@ class Naming:
         """Return the hex of a number or of a place.
 
         Raises:
-            NotationError: there is none such.
+            NotationError: nothing has this name.
         """
         wanted = folded(token[: 2 * _COMPARED])
         exact = {h for name, h in self._towns if name == wanted}

@@ -191,11 +191,11 @@ class Notation:
     # Makers ------------------------------------------------------------------------------
 
     def alone(self, kind: Kind) -> Maker:
-        """Return a word and nothing more."""
+        """Return the maker of a single word."""
 
         def make(st: Any, seat: int, tokens: list[str]) -> list[Action]:  # noqa: ARG001
             if tokens:
-                raise NotationError(" ".join(tokens), f"expected '{kind.word}' and nothing more")
+                raise NotationError(" ".join(tokens), f"expected only '{kind.word}'")
             return [kind()]
 
         return make

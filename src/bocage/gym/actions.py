@@ -3,7 +3,7 @@
 A game action is a verb with up to two arguments. It takes one step of the environment, or two
 where its last argument is a hex:
 
-- The *head* is the verb and every argument that is no hex: `select US01`, `land US01`, `go`.
+- The *head* is the verb and every argument that is not a hex: `select US01`, `land US01`, `go`.
 - The *hex* follows as a step of its own, in a block of numbers that all heads share.
 
 The numbers of the heads come first, verb by verb in the order of the grammar, then the hexes.

@@ -437,7 +437,7 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
 
     def _why_not(self, action: int | None) -> str:
         if action is None or not 0 <= action < self.actions.size:
-            return f"{action} is no action: they run from 0 to {self.actions.size - 1}"
+            return f"{action} is not an action: they run from 0 to {self.actions.size - 1}"
         return f"{action} ({self.actions.say(action)}) is not allowed now; see the mask"
 
 

@@ -78,7 +78,7 @@ class Chosen(NamedTuple):
 
 
 class Vocabulary:
-    """The orders that one headquarters can give; 0 is no order."""
+    """The orders that one headquarters can give; 0 means no order."""
 
     def __init__(self, world: World, team: int, places: int) -> None:
         self.units: Final = [each for each in world.units if each.team == team]

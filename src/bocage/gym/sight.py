@@ -30,7 +30,7 @@ DETAILS: Final = (
     *("spent", "points", "road", "bomber", "bombing", "used", "cup", "count", "added"),
     *("marker", "port", "corps", "gone", "other", "mech", "column", "breaking"),
 )
-"""Figures of the decision at hand, for the seat that is asked; -1 where it has none such."""
+"""Figures of the decision at hand, for the seat that is asked; -1 if it has none."""
 
 HEXES: Final = ("hex", "origin", "came", "into")
 """Fields of a decision that are hexes."""

@@ -77,7 +77,7 @@ class Grid:
         self._index: Final = {number: h for h, number in enumerate(self.numbers)}
         if len(self._index) != len(self.numbers):
             twice = next(a for a, b in pairwise(self.numbers) if a == b)
-            raise HexError(f"hex {twice} stands twice in the grid")
+            raise HexError(f"hex {twice} is in the grid twice")
         self.xs: Final = array("h", bytes(2 * len(self.numbers)))
         """Half hexes west of the zero line, by hex."""
         self.ys: Final = array("h", bytes(2 * len(self.numbers)))

@@ -55,7 +55,9 @@ def step_costs(
             cost = ground + side
         if not 1 <= cost < PROHIBITED:
             here, there = grid.numbers[slot // 6], grid.numbers[n]
-            raise HexError(f"the step from {here} to {there} costs {cost}, which is no step cost")
+            raise HexError(
+                f"the step from {here} to {there} costs {cost}, which is not a step cost"
+            )
         costs[slot] = cost
     return costs
 

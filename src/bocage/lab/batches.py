@@ -30,7 +30,7 @@ class SeatingError(BocageError, ValueError):
 
 
 class SimulationError(BocageError, RuntimeError):
-    """A game fell over: a fault of the rules or of a player."""
+    """A game failed: a fault of the rules or of a player."""
 
 
 class Row(NamedTuple):
@@ -143,7 +143,7 @@ class Batch:
         """Play so many games and return a row of each; `progress` gets the number finished.
 
         Raises:
-            SimulationError: a game fell over.
+            SimulationError: a game failed.
         """
         from bocage.lab.workers import here
 
@@ -158,7 +158,7 @@ class Batch:
         """Play the game of a number.
 
         Raises:
-            SimulationError: it fell over.
+            SimulationError: it failed.
         """
         seed = seed_of(self.seed, number)
         notes = Notes(game, number) if self.notes else None
@@ -174,7 +174,7 @@ class Batch:
             )
         except Exception as error:
             what = f"{type(error).__name__}: {error}"
-            raise SimulationError(f"game {number} (seed {seed}) fell over: {what}") from error
+            raise SimulationError(f"game {number} (seed {seed}) failed: {what}") from error
         return Finished.of(self._row(game, number, seed, played), seating.names, notes)
 
     def _row(self, game: Game[Any], number: int, seed: int, played: Played) -> Row:

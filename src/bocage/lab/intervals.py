@@ -31,7 +31,7 @@ def wilson(times: int, out_of: int, confidence: float = CONFIDENCE) -> Interval:
         ValueError: there are no games, or `times` exceeds `out_of`.
     """
     if not 0 <= times <= out_of or not out_of:
-        raise ValueError(f"{times} of {out_of} is no share")
+        raise ValueError(f"{times} of {out_of} is not a share")
     z = NormalDist().inv_cdf(0.5 + confidence / 2)
     share = times / out_of
     centre = share + z * z / (2 * out_of)

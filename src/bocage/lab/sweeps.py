@@ -74,8 +74,8 @@ def knob(text: str) -> Knob:
     found = _FORM.fullmatch(text.strip()) or _OF_PLAYER.fullmatch(text.strip())
     if found is None:
         raise SweepError(
-            f"'{text}' is no change: write charts.toml:CHART.ROW=-4..0, oob.csv:UNIT.COLUMN=2,3, "
-            "or player:MODULE.NUMBER=6,12"
+            f"'{text}' is not a change: write charts.toml:CHART.ROW=-4..0, "
+            "oob.csv:UNIT.COLUMN=2,3, or player:MODULE.NUMBER=6,12"
         )
     file, table, field, said = found.groups()
     span = _SPAN.fullmatch(said)
@@ -86,7 +86,7 @@ def knob(text: str) -> Knob:
     form = r"-?\d+(\.\d+)?" if file == PLAYER else r"-?\d+"
     bad = [each for each in values if not re.fullmatch(form, each)]
     if bad or not values:
-        raise SweepError(f"'{said}' are no values: write whole numbers, -4..0 or 2,3,5")
+        raise SweepError(f"'{said}' are not values: write whole numbers, -4..0 or 2,3,5")
     return Knob(file, table, field, tuple(values))
 
 

@@ -51,7 +51,7 @@ def sides_join_neighbours(pack: Pack) -> Iterator[PackFault]:
 
 
 def sides_are_named_once(pack: Pack) -> Iterator[PackFault]:
-    """Check that no feature of a side stands twice, once from each hex."""
+    """Check that no feature of a side is listed twice, once from each hex."""
     seen: set[tuple[int, int, str, str]] = set()
     for row, side in enumerate(pack.sides):
         if (side.b, side.a, side.kind, side.name) in seen:
@@ -62,7 +62,7 @@ def sides_are_named_once(pack: Pack) -> Iterator[PackFault]:
 
 
 def waters_are_whole(pack: Pack) -> Iterator[PackFault]:
-    """Yield the sides of one watercourse hang together by their corners."""
+    """Yield the sides of one watercourse are connected by their corners."""
     courses: dict[str, list[tuple[int, frozenset[Vertex]]]] = {}
     for row, side in enumerate(pack.sides):
         if side.kind in WATER and pack.grid.are_neighbours(side.a, side.b):
@@ -76,7 +76,7 @@ def waters_are_whole(pack: Pack) -> Iterator[PackFault]:
                 reached |= ends
             waiting = [each for each in waiting if not each[1] <= reached]
         if waiting:
-            reason = "this part of the course does not hang together with the rest"
+            reason = "this part of the course is not connected to the rest"
             yield PackFault("sides.csv", waiting[0][0], "name", name, reason)
 
 

@@ -63,7 +63,7 @@ def hexes_of(grid: Grid) -> Reader:
     def read(value: str) -> tuple[int, ...]:
         found = tuple(one(each) for each in value.split())
         if len(set(found)) != len(found):
-            raise FieldError("a hex stands twice")
+            raise FieldError("a hex is repeated")
         return found
 
     return read
@@ -79,6 +79,6 @@ def points(value: str) -> tuple[Point, ...]:
     for each in value.split(";") if value else ():
         parts = each.split()
         if len(parts) != 2:
-            raise FieldError(f"'{each}' is no point, expected 'lat lon;lat lon'")
+            raise FieldError(f"'{each}' is not a point, expected 'lat lon;lat lon'")
         found.append((latitude(parts[0]), longitude(parts[1])))
     return tuple(found)

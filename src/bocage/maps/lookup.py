@@ -36,7 +36,7 @@ def find(pack: Pack, asked: str, known: Places | None = None) -> int:
     (`48.84,0.03`).
 
     Names are found without regard to capitals, accents and hyphens; the beginning of a
-    name is enough if only one place begins so. Who asks often gives the `names` of the pack.
+    name is enough if only one place has it. Who asks often gives the `names` of the pack.
 
     Raises:
         UnknownHexError: a number that is not on the map.

@@ -112,7 +112,7 @@ def map_data(pack: Pack) -> dict[str, Any]:
 
 
 class _Texts:
-    """Texts by number, each kept once; number 0 is no text."""
+    """Texts by number, each kept once; number 0 means no text."""
 
     def __init__(self) -> None:
         self.all = [""]

@@ -131,7 +131,7 @@ class Piece:
     figure: str = ""
     """What is written above the symbol: its status, for Control."""
     spent: bool = False
-    """Whether it is no fighting unit any more: it is drawn pale."""
+    """Whether it is not a fighting unit any more: it is drawn pale."""
 
 
 @dataclass(slots=True)

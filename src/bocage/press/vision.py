@@ -56,7 +56,7 @@ class Vision(Enum):
 def linear(colour: str) -> Triple:
     """Linear red, green and blue, 0 to 1."""
     if len(colour) != 7 or colour[0] != "#":
-        raise ValueError(f"'{colour}' is no colour; expected #rrggbb")
+        raise ValueError(f"'{colour}' is not a colour; expected #rrggbb")
     parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     r, g, b = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return r, g, b

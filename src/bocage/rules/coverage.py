@@ -91,7 +91,7 @@ class Coverage:
 
     @property
     def idle(self) -> list[str]:
-        """What case files name in vain: no row of the file counts for it, and why."""
+        """Rules that case files name although no row of the file counts for them, and why."""
         found: list[str] = []
         for each in (*self.entries, *self.readings):
             counting = {case.path for case in each.counting}

@@ -99,7 +99,7 @@ def load_index(path: Path) -> Index:
     """Return the index in a file.
 
     Raises:
-        RulebookError: something in it cannot stand; every fault is named.
+        RulebookError: it has faults; the error names every one.
     """
     faults: list[Fault] = []
     data = read_toml(path, faults) or {}

@@ -58,9 +58,7 @@ class Questions(Generic[G, S]):
 def legal(
     game: Game[Any], st: State, words: Sequence[str], rests_on: Sequence[Rule] = ()
 ) -> Answer:
-    """Return the rest of every legal line that begins so, and the rules that the decision rests
-    on.
-    """
+    """Return the rest of every legal line with this beginning, and the rules it rests on."""
     pending = play.pending(st)
     if not pending:
         raise CaseError("nobody is asked any more")

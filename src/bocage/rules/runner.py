@@ -60,7 +60,7 @@ class Report:
         return any(is_under(each, rule) for each in self.cited)
 
 
-class _Surprise(Exception):  # noqa: N818 - it ends a case, and is no error of the program
+class _Surprise(Exception):  # noqa: N818 - it ends a case, and is not an error of the program
     """Something went otherwise than the case expects."""
 
 

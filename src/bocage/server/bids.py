@@ -24,7 +24,7 @@ from bocage.server.seats import Seat
 from bocage.server.store import header_of, row_of, seats_of
 
 LOT: Final = "sealed bids"
-"""The question to the dice that decides between equal bids: 0 is for who laid the table."""
+"""The question to the dice between equal bids: 0 is for the person who opened the table."""
 
 
 def check(game: AnyGame, seat: str, options: Mapping[str, str], seats: Mapping[str, str]) -> int:
@@ -55,7 +55,7 @@ def open_for(connection: Connection, id_: str, person: str, seat: int) -> None:
 
 
 def of(connection: Connection, ids: Sequence[str]) -> dict[str, list[Record]]:
-    """The bids of games, by game: that of who laid the table first."""
+    """The bids of games, by game: first that of the person who opened the table."""
     found: dict[str, list[Record]] = {}
     wanted = select(BIDS).where(BIDS.c.game.in_(ids)).order_by(BIDS.c.game, BIDS.c.number)
     for row in connection.execute(wanted):

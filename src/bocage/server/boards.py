@@ -175,7 +175,7 @@ def layer(game: AnyGame, name: str) -> str:
     """Return one layer of the map as SVG, to lie over the ground.
 
     Raises:
-        UnknownError: there is none such.
+        UnknownError: there is no such layer.
     """
     if name not in OVERLAYS:
         raise UnknownError(f"there is no layer '{name[:40]}'; there are {', '.join(OVERLAYS)}")

@@ -110,7 +110,7 @@ def _answered(live: LiveGame, st: State, question: Question, post: Post) -> mess
         case "card":
             card = game.desk_card(st, question.about)
             if card is not None and _is_narrow(post) and not post.teams & set(card.row.seats):
-                card = None  # to this umpire there is none such
+                card = None  # this umpire has no such card
             return {"type": "answer", "id": name, "what": "card", "card": card}
         case "sheet":
             return _sheet(live, st, question)

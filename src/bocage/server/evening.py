@@ -308,7 +308,7 @@ class Evening:
         """
         mine, theirs = self.live.post(person), self.live.post(other)
         if not theirs.may("claim") or other == person:
-            raise ForbiddenError("this is nobody whose desk can be taken over")
+            raise ForbiddenError("this person has no desk that you could take over")
         if mine.role == "liaison":
             if theirs.role != "liaison":
                 raise ForbiddenError("a liaison takes over the desk of a liaison")

@@ -228,7 +228,7 @@ class Hub:
         """Return a game in play. A person has one game loaded at a time.
 
         Raises:
-            UnknownError: there is none such.
+            UnknownError: there is no such game.
             NotBegunError: it waits for players.
         """
         found = self.live.get(id_)
@@ -296,7 +296,7 @@ class Hub:
         """Return a game in play, for somebody who may enter it.
 
         Raises:
-            UnknownError: there is none such, or not for this person.
+            UnknownError: there is no such game for this person.
             NotBegunError: it waits for players.
         """
         try:

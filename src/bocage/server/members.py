@@ -34,7 +34,7 @@ def member(connection: Connection, account: str) -> Record:
     """Return a member by account.
 
     Raises:
-        UnknownError: there is none such.
+        UnknownError: there is no such member.
     """
     row = connection.execute(
         select(PEOPLE).where(PEOPLE.c.account == account.lower())

@@ -1749,7 +1749,7 @@ class DraftTables(TypedDict):
 
 
 class BuilderShelf(TypedDict):
-    """What a page for building scenarios is made of."""
+    """Everything that the page of the builder needs."""
 
     tables: list[BuilderTable]
     theatres: list[BuilderTheatre]

@@ -89,7 +89,7 @@ class PhaseTimer:
 
     def _check(self) -> None:
         if not self.phase:
-            raise ServerError("no clock is kept: begin a phase first")
+            raise ServerError("no clock is running: begin a phase first")
 
     def written(self) -> str:
         """Return the clock as the database keeps it."""
@@ -136,7 +136,7 @@ def phase_after(phases: Sequence[TimedPhase], timer: PhaseTimer, name: str) -> T
     """Return the phase of a name, or without one the phase that follows.
 
     Raises:
-        ServerError: there is none such.
+        ServerError: there is no such phase.
     """
     if not phases:
         raise ServerError("this game has no phases for a clock")

@@ -104,7 +104,7 @@ def reach_together(game: AnyGame, st: State, seat: int, units: Sequence[int]) ->
 
 
 def _ways(game: AnyGame, st: State, seat: int, takes: Sequence[Action]) -> dict[int, Way]:
-    """Return where a unit could go if it were taken in hand, by hex."""
+    """Return where a unit could go if it were selected, by hex."""
     for action in takes:
         if play.check(st, game.grammar, seat, action):
             tried = st.copy()

@@ -24,7 +24,7 @@ _LOG: Final = logging.getLogger("bocage.server")
 
 
 class Relay:
-    """Between the workers of one database."""
+    """The messages between the workers of one database."""
 
     def __init__(self, database: Database, heard: Callable[[str], Awaitable[None]]) -> None:
         self._database = database

@@ -106,7 +106,7 @@ class PaperTable(TypedDict):
 
 
 class WrongCell(TypedDict):
-    """A cell that cannot stand."""
+    """A cell with a fault."""
 
     file: str
     row: int

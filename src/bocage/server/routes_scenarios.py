@@ -231,7 +231,7 @@ def _unzipped(data: bytes) -> dict[str, bytes]:
     """The files in a zip, by path.
 
     Raises:
-        ServerError: it is no zip.
+        ServerError: it is not a zip.
         TooMuchError: it holds more than a scenario can.
     """
     found: dict[str, bytes] = {}
@@ -249,7 +249,7 @@ def _unzipped(data: bytes) -> dict[str, bytes]:
                 if left < 0:
                     raise TooMuchError("the files in this zip are too large for a scenario")
     except _DAMAGED:
-        raise ServerError("this is no zip file of a scenario, or it is damaged") from None
+        raise ServerError("this is not a zip file of a scenario, or it is damaged") from None
     return found
 
 

@@ -120,7 +120,7 @@ class Builder(Protocol):
     """The builder of a game, as the server asks it."""
 
     def shelf(self) -> Shelf:
-        """Everything that a page for building is made of."""
+        """Everything that the page of the builder needs."""
         ...
 
     def folder(self) -> Path:

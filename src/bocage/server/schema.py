@@ -39,18 +39,27 @@ PEOPLE: Final = Table(
     METADATA,
     Column("id", String(16), primary_key=True),
     Column("name", String(60), nullable=False),
-    Column("account", String(60), unique=True, doc="What a member signs in with; lower case."),
-    Column("password", String(200), doc="Argon2; none for a guest."),
+    Column(
+        "account", String(60), unique=True, doc="The name a member signs in with, in lower case."
+    ),
+    Column("password", String(200), doc="An Argon2 hash; none for a guest."),
     Column("email", String(200)),
     Column("webhook", String(400)),
     Column("admin", Boolean, nullable=False, default=False),
-    Column("created", BigInteger, nullable=False, doc="Milliseconds since 1970, as all times."),
+    Column(
+        "created", BigInteger, nullable=False, doc="Milliseconds since 1970, like all times here."
+    ),
 )
 
 TOKENS: Final = Table(
     "tokens",
     METADATA,
-    Column("hash", LargeBinary(32), primary_key=True, doc="Of the secret; it is not kept."),
+    Column(
+        "hash",
+        LargeBinary(32),
+        primary_key=True,
+        doc="Hash of the token; the token itself is not stored.",
+    ),
     Column("person", String(16), ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
     Column("expires", BigInteger, nullable=False),
 )
@@ -63,7 +72,9 @@ INVITATIONS: Final = Table(
     Column("expires", BigInteger, nullable=False),
     Column("used_by", String(16), ForeignKey("people.id", ondelete="SET NULL")),
     Column(
-        "member", String(16), doc="The account whose password it resets; none: it makes a member."
+        "member",
+        String(16),
+        doc="The account whose password it resets. None: it admits a new member.",
     ),
 )
 
@@ -73,19 +84,33 @@ GAMES: Final = Table(
     Column("id", String(16), primary_key=True),
     Column("name", String(80), nullable=False),
     Column("game", String(40), nullable=False),
-    Column("header", Text, nullable=False, doc="With the seed of the dice: for no eyes."),
-    Column("version", Integer, nullable=False, doc="Counts what was committed; never told."),
-    Column("lines", Integer, nullable=False, doc="How many lines of the log count."),
+    Column(
+        "header",
+        Text,
+        nullable=False,
+        doc="The header of the log. It has the seed of the dice, so it is never sent.",
+    ),
+    Column("version", Integer, nullable=False, doc="Number of commits; never sent."),
+    Column("lines", Integer, nullable=False, doc="Number of valid lines of the log."),
     Column("status", String(12), nullable=False, doc="open, live, adjourned or over."),
-    Column("asked", Text, nullable=False, doc="JSON: the names of the seats asked."),
+    Column("asked", Text, nullable=False, doc="JSON: the seats that must decide."),
     Column("asked_since", BigInteger, nullable=False),
     Column("clock", Text, nullable=False, doc="JSON; see bocage.server.clocks."),
-    Column("request", Text, nullable=False, doc="JSON: what waits for the consent of others."),
-    Column("result", Text, nullable=False, doc="How it ended, in words; empty before."),
+    Column(
+        "request",
+        Text,
+        nullable=False,
+        doc="JSON: a request that waits for other players to agree.",
+    ),
+    Column("result", Text, nullable=False, doc="The result in words; empty until the game ends."),
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
-    Column("laid_by", String(16), doc="Who gives out the links of open seats."),
-    Column("again", String(16), doc="The game in which the same people play it again."),
+    Column(
+        "laid_by",
+        String(16),
+        doc="The person who opened the table and gives out the links of its seats.",
+    ),
+    Column("again", String(16), doc="The rematch of this game."),
     Column(
         "rated",
         Boolean,
@@ -105,21 +130,21 @@ GAMES: Final = Table(
         Integer,
         nullable=False,
         server_default=text("0"),
-        doc="The turn it is in; 0 where that is for an umpire's eyes, or nobody knows.",
+        doc="The current turn; 0 if only an umpire may know it, or if it is unknown.",
     ),
     Column(
         "late",
         Integer,
         nullable=False,
         server_default=text("0"),
-        doc="By how many turns spectators are shown the truth late; 0: never.",
+        doc="Turns by which spectators see the truth late; 0: they never see it.",
     ),
     Column(
         "public",
         Boolean,
         nullable=False,
         server_default=text("false"),
-        doc="Whether anybody on the server may sit down at it, and it is listed.",
+        doc="Whether the table is listed and anyone on the server may take its free seat.",
     ),
     Index("ix_games_status", "status"),
     Index("ix_games_public", "public"),
@@ -131,7 +156,7 @@ LINES: Final = Table(
     METADATA,
     Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("text", Text, nullable=False, doc="As a save has it, with its mark."),
+    Column("text", Text, nullable=False, doc="The line as in a save, with its mark."),
 )
 
 SEATS: Final = Table(
@@ -140,11 +165,15 @@ SEATS: Final = Table(
     Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("person", String(16), ForeignKey("people.id", ondelete="SET NULL"), index=True),
-    Column("player", String(40), nullable=False, doc="A player of the program; empty: a person."),
+    Column("player", String(40), nullable=False, doc="The computer player; empty for a person."),
     Column("link", LargeBinary(32), doc="Hash of the secret that takes the seat."),
     Column("link_expires", BigInteger, nullable=False),
-    Column("kept_for", String(16), index=True, doc="Who may take it without a link."),
-    Column("entropy", LargeBinary, doc="What the player adds to the dice, before it begins."),
+    Column("kept_for", String(16), index=True, doc="The person who may take it without a link."),
+    Column(
+        "entropy",
+        LargeBinary,
+        doc="The words that the player adds to the dice before the game begins.",
+    ),
 )
 
 BIDS: Final = Table(
@@ -152,13 +181,17 @@ BIDS: Final = Table(
     METADATA,
     Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column(
-        "number", Integer, primary_key=True, autoincrement=False, doc="0: of who laid the table."
+        "number",
+        Integer,
+        primary_key=True,
+        autoincrement=False,
+        doc="0 for the person who opened the table, 1 for the other player.",
     ),
-    Column("seat", Integer, nullable=False, doc="The seat that both bid for."),
+    Column("seat", Integer, nullable=False, doc="The seat that both players bid for."),
     Column("person", String(16), doc="Who bids."),
-    Column("name", String(60), nullable=False, doc="As they were called when they bid."),
-    Column("points", Integer, doc="What they bid: for no other eyes until both are in."),
-    Column("won", Boolean, doc="Whether they got the seat; none before both are in."),
+    Column("name", String(60), nullable=False, doc="Their name when they bid."),
+    Column("points", Integer, doc="The bid; secret until both are in."),
+    Column("won", Boolean, doc="Whether they got the seat; none until both bids are in."),
 )
 
 OBSERVERS: Final = Table(
@@ -171,24 +204,26 @@ OBSERVERS: Final = Table(
 CLEARANCES: Final = Table(
     "clearances",
     METADATA,
-    Column("hash", LargeBinary(32), primary_key=True, doc="Of the secret by which it is taken."),
+    Column("hash", LargeBinary(32), primary_key=True, doc="Hash of the secret in the link."),
     Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
     Column("person", String(16), ForeignKey("people.id", ondelete="CASCADE"), doc="Who took it."),
-    Column("cleared", Text, nullable=False, doc="JSON: for what, in the game's own words."),
-    Column("expires", BigInteger, nullable=False, doc="Until when it can be taken."),
+    Column(
+        "cleared", Text, nullable=False, doc="JSON: the teams or sides, by the names of the game."
+    ),
+    Column("expires", BigInteger, nullable=False, doc="When the link expires."),
     Column(
         "role",
         String(12),
         nullable=False,
         server_default=text("'observer'"),
-        doc="What the person is; see bocage.server.roles.",
+        doc="The role; see bocage.server.roles.",
     ),
     Column(
         "name",
         String(60),
         nullable=False,
         server_default=text("''"),
-        doc="Whom it was made for, where somebody was cast.",
+        doc="The name that Control gave, if the post was cast.",
     ),
     Index("ix_clearances_game", "game"),
 )
@@ -198,7 +233,7 @@ PRESENCE: Final = Table(
     METADATA,
     Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("person", String(16), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
-    Column("until", BigInteger, nullable=False, doc="By the stopwatch: renewed while they stay."),
+    Column("until", BigInteger, nullable=False, doc="Stopwatch time; renewed while they stay."),
 )
 
 SHEETS: Final = Table(
@@ -206,40 +241,42 @@ SHEETS: Final = Table(
     METADATA,
     Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("writer", String(16), doc="Who holds the sheet; none: the first who writes."),
-    Column("touched", BigInteger, nullable=False, doc="When they last wrote, by the stopwatch."),
-    Column("turn", Integer, nullable=False, doc="The turn that the draft is for."),
-    Column("draft", Text, nullable=False, doc="What is written and not sent."),
-    Column("late", Text, nullable=False, doc="A sheet that came after the orders were closed."),
-    Column("over", BigInteger, nullable=False, doc="How late the last sheet came, in ms."),
-    Column("notes", Text, nullable=False, doc="JSON: side notes of the team."),
+    Column("writer", String(16), doc="The person who writes the sheet; none until somebody does."),
+    Column("touched", BigInteger, nullable=False, doc="Stopwatch time of their last change."),
+    Column("turn", Integer, nullable=False, doc="The turn of the draft."),
+    Column("draft", Text, nullable=False, doc="The draft that is not sent yet."),
+    Column("late", Text, nullable=False, doc="A sheet that arrived after the orders were closed."),
+    Column(
+        "over", BigInteger, nullable=False, doc="Milliseconds by which the last sheet was late."
+    ),
+    Column("notes", Text, nullable=False, doc="JSON: the team's notes beside the sheet."),
     Column(
         "people",
         Text,
         nullable=False,
         server_default=text("'[]'"),
-        doc="JSON: who sits at it, where it is that of a second post.",
+        doc="JSON: the people of a second post.",
     ),
     Column(
         "units",
         Text,
         nullable=False,
         server_default=text("'[]'"),
-        doc="JSON: the groupings that a second post orders.",
+        doc="JSON: the groupings of a second post.",
     ),
     Column(
         "sent",
         Text,
         nullable=False,
         server_default=text("''"),
-        doc="What this post has sent last, where there are two.",
+        doc="The last sheet of this post, if the headquarters has two.",
     ),
     Column(
         "sent_turn",
         Integer,
         nullable=False,
         server_default=text("0"),
-        doc="The turn that it was sent for.",
+        doc="The turn of that sheet.",
     ),
 )
 
@@ -247,12 +284,14 @@ CLAIMS: Final = Table(
     "claims",
     METADATA,
     Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
-    Column("card", String(120), primary_key=True, doc="Its name, which has the turn."),
+    Column(
+        "card", String(120), primary_key=True, doc="The name of the card, which includes the turn."
+    ),
     Column("turn", Integer, nullable=False),
-    Column("about", Text, nullable=False, doc="JSON: the seats of the teams it is about."),
-    Column("came", BigInteger, nullable=False, doc="When it came, by the stopwatch."),
-    Column("person", String(16), doc="Whose it is now."),
-    Column("since", BigInteger, nullable=False, doc="When they claimed it, by the stopwatch."),
+    Column("about", Text, nullable=False, doc="JSON: the seats of the teams that it concerns."),
+    Column("came", BigInteger, nullable=False, doc="Stopwatch time when the card came up."),
+    Column("person", String(16), doc="The umpire who has it now."),
+    Column("since", BigInteger, nullable=False, doc="Stopwatch time of the claim."),
     Column("note", Text, nullable=False, doc="The note of the person who handed it on."),
     Column("ruled_by", String(16), doc="Who ruled on it last."),
     Column("ruled", BigInteger, nullable=False, doc="When, by the stopwatch."),
@@ -284,7 +323,7 @@ COMMANDS: Final = Table(
     METADATA,
     Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
     Column("person", String(16), primary_key=True),
-    Column("command", String(40), primary_key=True, doc="The sender's own name for it."),
+    Column("command", String(40), primary_key=True, doc="The sender's id for the command."),
     Column("at", BigInteger, nullable=False),
 )
 
@@ -314,20 +353,20 @@ NOTICES: Final = Table(
         index=True,
     ),
     Column("game", String(16), ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
-    Column("kind", String(20), nullable=False, doc="What it is about: asked, over ..."),
+    Column("kind", String(20), nullable=False, doc="The kind of notice: asked, over ..."),
     Column("text", Text, nullable=False),
     Column("made", BigInteger, nullable=False),
-    Column("sent", BigInteger, doc="When it left; below nothing: since when it is being sent."),
+    Column("sent", BigInteger, doc="When it was sent. Below 0: sending began at that time."),
     Column("tries", Integer, nullable=False, default=0),
-    Column("seen", BigInteger, doc="When its person came to the game, or put it away."),
+    Column("seen", BigInteger, doc="When the person opened the game or dismissed the notice."),
 )
 
 RATINGS: Final = Table(
     "ratings",
     METADATA,
     Column("person", String(16), ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
-    Column("game", String(40), primary_key=True, doc="Which rules: every game has its ratings."),
-    Column("rating", Float, nullable=False, doc="Glicko-2; 1500 to begin with."),
+    Column("game", String(40), primary_key=True, doc="The game; each has its own ratings."),
+    Column("rating", Float, nullable=False, doc="Glicko-2; it starts at 1500."),
     Column("deviation", Float, nullable=False),
     Column("volatility", Float, nullable=False),
     Column("won", Integer, nullable=False),
@@ -342,11 +381,13 @@ TOURNAMENTS: Final = Table(
     Column("name", String(80), nullable=False),
     Column("game", String(40), nullable=False),
     Column("scenario", String(60), nullable=False),
-    Column("options", Text, nullable=False, doc="JSON, of every game of it."),
-    Column("clock", Text, nullable=False, doc="JSON, of every game of it."),
+    Column("options", Text, nullable=False, doc="JSON, for every game of the tournament."),
+    Column("clock", Text, nullable=False, doc="JSON, for every game of the tournament."),
     Column("system", String(12), nullable=False, doc="all or swiss."),
-    Column("rounds", Integer, nullable=False, doc="How many; 0: all meet all."),
-    Column("round", Integer, nullable=False, doc="Which is played, from 1; 0: people enter."),
+    Column("rounds", Integer, nullable=False, doc="Number of rounds; 0 for a round robin."),
+    Column(
+        "round", Integer, nullable=False, doc="The current round, from 1; 0 while people enter."
+    ),
     Column("status", String(12), nullable=False, doc="open, live or over."),
     Column("made_by", String(16), nullable=False),
     Column("created", BigInteger, nullable=False),
@@ -363,7 +404,7 @@ ENTRANTS: Final = Table(
     ),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("person", String(16), ForeignKey("people.id", ondelete="SET NULL"), index=True),
-    Column("name", String(60), nullable=False, doc="As they were called when they entered."),
+    Column("name", String(60), nullable=False, doc="Their name when they entered."),
 )
 
 MEETINGS: Final = Table(
@@ -377,10 +418,12 @@ MEETINGS: Final = Table(
     ),
     Column("round", Integer, primary_key=True, autoincrement=False),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("game", String(16), index=True, doc="Empty for the one who sits out."),
-    Column("first", Integer, nullable=False, doc="Who has the first seat, by entrant."),
-    Column("second", Integer, doc="Who has the second; nobody: the first sits out."),
-    Column("points", Integer, doc="Of the first, of two; none while it is played."),
+    Column("game", String(16), index=True, doc="Empty for a player who sits out."),
+    Column("first", Integer, nullable=False, doc="The entrant in the first seat."),
+    Column("second", Integer, doc="The entrant in the second seat; none if the first sits out."),
+    Column(
+        "points", Integer, doc="Points of the first entrant, out of two; none while the game is on."
+    ),
 )
 
 NOTES: Final = Table(
@@ -390,7 +433,12 @@ NOTES: Final = Table(
     Column("line", Integer, primary_key=True, autoincrement=False, doc="How many there were."),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("turn", Integer, nullable=False, doc="What turn it is about: shut until that is over."),
+    Column(
+        "turn",
+        Integer,
+        nullable=False,
+        doc="The turn it is about; readable when that turn is over.",
+    ),
     Column("kind", String(12), nullable=False, doc="wanted, feared or decided."),
     Column("text", Text, nullable=False),
 )
@@ -399,7 +447,9 @@ SCENARIOS: Final = Table(
     "scenarios",
     METADATA,
     Column("game", String(40), primary_key=True),
-    Column("name", String(40), primary_key=True, doc="Its folder, beside other people's own."),
+    Column(
+        "name", String(40), primary_key=True, doc="Its folder among all scenarios of this server."
+    ),
     Column("person", String(16), nullable=False, index=True, doc="Who built it."),
     Column("size", Integer, nullable=False, doc="Characters in its files."),
     Column("changed", BigInteger, nullable=False),
@@ -413,7 +463,7 @@ HEART: Final = Table(
         "beat",
         BigInteger,
         nullable=False,
-        doc="How much time has counted for clocks, when a server was last alive.",
+        doc="Milliseconds that had counted for clocks when a server last ran.",
     ),
 )
 

@@ -84,7 +84,7 @@ class Socket:
         self.person = ""
 
     async def run(self, id_: str, cookie: str) -> None:
-        """Serve it until it closes."""
+        """Serve the socket until it closes."""
         await self._socket.accept()
         try:
             hello = await self._hello()

@@ -23,7 +23,7 @@ _LOG: Final = logging.getLogger("bocage.server")
 
 
 class Stopwatch:
-    """Milliseconds that count. For the event loop alone: it is not safe between threads."""
+    """Counts the milliseconds of game clocks. It is not safe between threads."""
 
     def __init__(
         self,

@@ -68,7 +68,7 @@ def load(connection: Connection, game: str, seats: Sequence[str], since: int = 0
     """Return a game with its seats, whose names are `seats`, and its lines from `since` on.
 
     Raises:
-        UnknownError: there is none such.
+        UnknownError: there is no such game.
     """
     row = row_of(connection, game)
     texts = connection.execute(
@@ -92,7 +92,7 @@ def row_of(connection: Connection, game: str, *, alone: bool = False) -> Record:
     it.
 
     Raises:
-        UnknownError: there is none such.
+        UnknownError: there is no such game.
     """
     wanted = select(GAMES).where(GAMES.c.id == game)
     row = connection.execute(wanted.with_for_update() if alone else wanted).one_or_none()

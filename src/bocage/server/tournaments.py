@@ -206,7 +206,7 @@ def row_of(connection: Connection, id_: str, *, alone: bool = False) -> Record:
     """Return a tournament; `alone`: until the end of the transaction no other worker writes it.
 
     Raises:
-        UnknownError: there is none such.
+        UnknownError: there is no such tournament.
     """
     wanted = select(TOURNAMENTS).where(TOURNAMENTS.c.id == id_)
     row = connection.execute(wanted.with_for_update() if alone else wanted).one_or_none()

@@ -15,7 +15,7 @@ Reader = Callable[[str], Any]
 
 
 class FieldError(ValueError):
-    """Why a field's text cannot stand; the caller knows where it stood."""
+    """Why a field's text is wrong; the caller knows which field it is."""
 
 
 def text(value: str) -> str:
@@ -102,7 +102,7 @@ def several(words: Collection[str]) -> Reader:
             if each not in words:
                 raise FieldError(f"'{each}' is not known, {_expected(each, words)}")
         if len(set(found)) != len(found):
-            raise FieldError("a word stands twice")
+            raise FieldError("a word is repeated")
         return frozenset(found)
 
     return read

@@ -102,7 +102,7 @@ def read_records(
                 faults.append(Fault(table.file, row, column, values[column], str(error)))
         key = tuple(values[column] for column in table.key)
         if key in seen:
-            reason = f"stands in row {seen[key]} already"
+            reason = f"is in row {seen[key]} already"
             faults.append(Fault(table.file, row, table.key[0], " ".join(key), reason))
         seen.setdefault(key, row)
         if len(made) == len(table.columns):

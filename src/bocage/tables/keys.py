@@ -18,7 +18,7 @@ class Asker:
         self._faults = faults
 
     def fault(self, key: str, value: object, reason: str) -> None:
-        """Notes that a key cannot stand as it is."""
+        """Notes that the value of a key is wrong."""
         shown = "" if value is None else str(value)
         self._faults.append(Fault(self._file, 0, key, shown, reason))
 

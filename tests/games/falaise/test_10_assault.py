@@ -308,7 +308,7 @@ def test_10_3_units_of_a_stack_retreat_one_by_one_under_fire() -> None:
 
 
 def test_10_0_infantry_alone_makes_no_mechanized_assault() -> None:
-    """10.0: after movement a hex next to Allied infantry alone is no target."""
+    """10.0: after movement a hex next to Allied infantry alone is not a target."""
     units = {DEFENDER: "0421", "C-2-4": "0422", "C-2A-6": "0319", "G-708": "0320"}
     board = Board(units, phase="mech C2")
     assert board.refused("attack 0421") == "10.0"

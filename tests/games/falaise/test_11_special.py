@@ -230,7 +230,7 @@ def test_11_6_the_commander(die: int, ter: int) -> None:
     assert board.ter("C-4-4") == ter
 
 
-def test_11_6_currie_has_his_own_ter_only_when_apart() -> None:
+def test_11_6_currie_has_its_own_ter_only_when_apart() -> None:
     """5.3, 11.6: with the brigade Currie has its TER, disruption included; alone, a TER of 4."""
     board = Board({"C-4-10": "0421", "C-4-CUR": "0421"})
     assert board.ter("C-4-CUR") == 2
@@ -240,7 +240,7 @@ def test_11_6_currie_has_his_own_ter_only_when_apart() -> None:
     assert (board.ter("C-4-CUR"), board.ter("C-4-10")) == (4, 4)
 
 
-def test_reading_88_currie_keeps_his_points_for_the_round() -> None:
+def test_reading_88_currie_keeps_its_points_for_the_round() -> None:
     """Reading 88: Currie leaves the brigade with its points for the round, and has a TER of 4 at
     once."""
     board = Board({"C-4-10": "0421", "C-4-CUR": "0421"}, phase="draw C2", dice=(4,))

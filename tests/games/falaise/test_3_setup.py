@@ -87,7 +87,7 @@ def test_3_1_german_places(unit: str, number: str, rule: str) -> None:
 
 
 def test_3_1_lehr_and_1_ss_stand_by_the_paratroops() -> None:
-    """3.1, reading 21: with or next to a unit of the 2nd FJ Corps that is no anchor of itself."""
+    """3.1, reading 21: with or next to a unit of the 2nd FJ Corps, but no unit anchors itself."""
     made = table(
         *((GERMAN, "pick G-3FJ-5"), (GERMAN, "place G-3FJ-5 2150"), (GERMAN, "pick G-1SS")),
         (GERMAN, "place G-1SS 2149"),
@@ -121,7 +121,7 @@ def test_3_1_the_80th_stands_alone() -> None:
     assert made.do(ALLIED, "place U-80-317 3418")
 
 
-def test_3_1_currie_starts_with_his_brigade() -> None:
+def test_3_1_currie_starts_with_its_brigade() -> None:
     """3.1: Task Force Currie is set up with the 10th Mechanized Brigade, and ends there."""
     made = table(*BOTH[:3], (ALLIED, "pick C-4-10"), (ALLIED, "place C-4-10 1319"))
     assert rule_against(made, ALLIED, "end") == "3.1"

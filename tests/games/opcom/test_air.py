@@ -258,7 +258,7 @@ def test_a_flight_that_meets_nobody_is_not_reported() -> None:
     [
         ("air.csv", "team", "Nobody", "is none of"),
         ("air.csv", "to_turn", "1", "ends first"),
-        ("air.csv", "release", "7", "no face of a die"),
+        ("air.csv", "release", "7", "not a face of a die"),
         ("lifts.csv", "by", "TYPH", "is none of"),
         ("lifts.csv", "serials", "9", "serials"),
         ("lifts.csv", "units", "GB-NOBODY", "is none of"),
@@ -271,7 +271,7 @@ def test_a_flight_that_meets_nobody_is_not_reported() -> None:
 def test_a_wrong_air_table_is_refused_with_its_file(
     tmp_path: Path, table: str, field: str, value: str, says: str
 ) -> None:
-    """A cell that cannot stand is named with its file and what is wrong."""
+    """A wrong cell is named with its file and what is wrong."""
     shutil.copytree(str(data_of("opcom")), tmp_path / "opcom")
     path = tmp_path / "opcom" / "second_lift" / table
     rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))

@@ -92,9 +92,9 @@ def test_typed_lines_make_the_same_sheet_as_a_file() -> None:
     ("line", "said"),
     [
         ("99 H T", "key '99'"),
-        ("1 X T", "is no action"),
+        ("1 X T", "is not a known action"),
         ("1", "expected who"),
-        ("1 H T; over Best", "no addition"),
+        ("1 H T; over Best", "not an addition"),
         ("blow", "say what to blow"),
         ("supply Dump; under 5", "begins with none of"),
     ],

@@ -110,7 +110,7 @@ def test_chances_are_exact() -> None:
 
 @pytest.mark.parametrize("die", [0, 7])
 def test_a_die_has_six_faces(die: int) -> None:
-    """Anything but 1 to 6 is no die."""
+    """Anything but 1 to 6 is not a die."""
     with pytest.raises(ValueError, match="1 to 6"):
         resolve(at(Maker(), 4), die=die)
 
@@ -152,7 +152,7 @@ def test_bad_terrain_halves_a_retreat() -> None:
     assert retreat_km(limited, fight) == 1
 
 
-def test_the_wrong_number_of_dice_is_no_retreat() -> None:
+def test_the_wrong_number_of_dice_is_not_a_retreat() -> None:
     """Reading 4.35: two dice for the combat, no more and no fewer."""
     fight, found = result_of("total")
     with pytest.raises(ValueError, match="takes 2 dice"):
@@ -330,7 +330,7 @@ def test_units_that_stand_fast_are_not_overrun() -> None:
 def test_counter_attacks_need_orders_and_a_beaten_attack(
     name: str, ordered: bool, rule: str
 ) -> None:
-    """9.13, reading 4.38: after a limited success and a beaten attack, if so ordered."""
+    """9.13, reading 4.38: after a limited success and a beaten attack, if ordered."""
     _, found = result_of(name)
     ruling = may_counter_attack(found, ordered=ordered)
     assert list(ruling.rules) == ([rule] if rule else [])

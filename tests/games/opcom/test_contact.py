@@ -156,7 +156,7 @@ def test_lorries_lift_a_battalion_if_they_are_near_and_empty(
 
 
 def test_a_sheet_may_name_only_its_own_lorries() -> None:
-    """Reading 3.8: what is no transport column cannot lift; the line is kept."""
+    """Reading 3.8: what is not a transport column cannot lift; the line is kept."""
     from tests.games.opcom.playing import meant
 
     found = meant(sheet(go("GB-2IG", "Schaft fork", lifted_by="GB-GADRASC1")))

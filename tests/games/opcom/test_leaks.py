@@ -136,7 +136,7 @@ def test_malta_looks_alike_in_both_worlds(number: int) -> None:
 
 
 def test_some_pairs_differ_in_a_fight() -> None:
-    """The pairs are no empty ones: in one in five a fight is fought that the other has not."""
+    """The pairs are not empty ones: in one in five a fight is fought that the other has not."""
     pair = next(p for n in range(5, 200, 5) if (p := leaking.drawn(n)) is not None and p.orders)
     assert pair.fight
     assert [line["action"] for _, line in pair.orders] == ["attack"]

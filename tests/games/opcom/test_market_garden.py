@@ -61,7 +61,7 @@ def test_the_order_of_battle_is_complete(world: World) -> None:
 
 
 def test_every_unit_begins_on_land(world: World) -> None:
-    """Every unit begins or arrives on a cell of the map that is no open water."""
+    """Every unit begins or arrives on a cell of the map that is not open water."""
     for unit in world.units:
         cell = world.ways.cell(unit.start)
         assert cell is not None, unit.id

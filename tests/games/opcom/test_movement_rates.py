@@ -73,7 +73,7 @@ def test_each_delay_halves(delay: Delay) -> None:
 
 
 def test_delays_multiply_down_to_an_eighth() -> None:
-    """Reading 3.2: two delays are a quarter, three an eighth, and more are no worse."""
+    """Reading 3.2: two delays are a quarter, three an eighth, and more are not worse."""
     costs = [
         spent(March("tank", "open", "tactical", legs(("1", DELAYS[:count])))) for count in range(6)
     ]

@@ -105,7 +105,7 @@ def test_a_distance_and_bearing_find_a_point() -> None:
     "name",
     ["N of " * 3000 + "Best", "9" * 400 + " km N of Best", "1e300 km N of Best", "Q " + "9" * 400],
 )
-def test_nonsense_is_no_place(name: str) -> None:
+def test_nonsense_is_not_a_place(name: str) -> None:
     """Whatever somebody types, it is answered."""
     assert finder("market-garden", "Guards").place(name).spots == ()
 

@@ -61,7 +61,7 @@ def test_guns_of_a_formation_support_its_attack_from_where_they_stand() -> None:
     assert found.lines[0].support == ((guns, 0),)
     alone_ = meant(sheet(attack("GE-HEI-ART", "Schaft fork"), go("GE-HOF-3", "Borkel")), WALTHER)
     assert len(alone_.lines) == 1
-    assert "can support an attack, and cannot make one alone" in str(alone_.problems[0])
+    assert "can support an attack, but cannot make one" in str(alone_.problems[0])
 
 
 def test_a_march_ends_at_its_goal() -> None:

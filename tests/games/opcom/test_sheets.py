@@ -94,7 +94,7 @@ def test_a_unit_that_is_lost_takes_no_orders() -> None:
     assert len(found.lines) == 1
 
 
-def test_a_place_that_could_be_several_is_asked_about() -> None:
+def test_a_place_that_could_be_several_is_questioned() -> None:
     """An unclear name goes back as a question; unanswered, the nearest is taken."""
     found = meant(sheet(order("GB-2IG", "move", objective="Dommel bridge")))
     assert str(found.questions[0]) == (
@@ -153,7 +153,7 @@ def test_a_unit_on_two_lines_follows_the_later() -> None:
     """Reading 2.3: asked about; unanswered the later line wins. A whole formation gives way."""
     found = meant(sheet(order("GB-2IG", "hold"), order("GB-2IG", "move", objective="VAL")))
     assert [(line.number, line.action) for line in found.lines] == [(2, MOVE)]
-    assert "stands on two lines" in str(found.questions[0])
+    assert "is on two lines" in str(found.questions[0])
     quiet = meant(sheet(order("GB-2IG", "move", objective="VAL"), order("all", "hold")))
     assert quiet.questions == ()
     assert len(quiet.lines[1].units) > 10
@@ -176,7 +176,7 @@ def test_only_a_units_own_guns_can_support_it() -> None:
     assert "3rd Bn Irish Guards has no guns" in str(found.problems[0])
 
 
-def test_a_route_over_a_bridge_that_is_down_is_asked_about() -> None:
+def test_a_route_over_a_bridge_that_is_down_is_questioned() -> None:
     """Known to be down, a bridge on the route is a question; the line is kept."""
     table = begun()
     table.adjust(2, "bridge B-DOM blown because it went up in the night")

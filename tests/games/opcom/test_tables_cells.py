@@ -288,7 +288,7 @@ CODES = {
     " CELL_MOST HEXES_MOST _SIDE_MOST _HEIGHTS_MOST _DEGREE_KM",
     "the fuzzer": "_OFTEN",
 }
-"""Numbers in modules that are no figures of a rule, by what they are."""
+"""Numbers in modules that are not figures of a rule, by what they are."""
 
 
 def _is_number(node: ast.expr | None) -> bool:

@@ -29,7 +29,7 @@ def test_the_data_of_a_view_is_as_it_was(data: dict[str, Any]) -> None:
 
 
 def test_what_is_unknown_is_refused() -> None:
-    """A row with a field too many, or too few, is no row."""
+    """A row with a field too many, or too few, is not a row."""
     for row in ({"id": "GB-3IG"}, OLD[0]["units"][0] | {"level": 3}):
         with pytest.raises(ValueError, match="unknown"):
             from_data({"units": [row]})
@@ -51,7 +51,7 @@ def test_a_snapshot_of_an_earlier_version_loads(tmp_path: Path) -> None:
     assert top.before == (NOTHING, found.told[1])
 
 
-def test_the_key_tells_what_was_told() -> None:
+def test_the_key_differs_with_what_teams_were_told() -> None:
     """Another word in a report is another state; an equal record has an equal key."""
     st = begun().state
     key = st.key()

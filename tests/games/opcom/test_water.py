@@ -135,7 +135,7 @@ def test_a_straight_march_is_as_long_as_the_distance(ways: Ways) -> None:
     assert straight > 5
 
 
-def test_an_order_to_the_units_own_place_is_no_march(ways: Ways) -> None:
+def test_an_order_to_the_units_own_place_is_not_a_march(ways: Ways) -> None:
     """6.1: who is there already does not set off."""
     for start, _ in at_the_water(ways, 5, 10):
         assert ways.way(start, start, marcher(wades=True, bridges=True)) == []

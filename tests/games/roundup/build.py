@@ -146,7 +146,7 @@ class Board(PlayedBoard[Position]):
         return SIDES[ALLIED if self.st.control[self.hex(number)] else GERMAN]
 
     def legal_of(self, verb: str, *start: str) -> set[str]:
-        """Return the last word of every legal line that begins so."""
+        """Return the last word of every legal line with this beginning."""
         wanted = [verb, *start]
         return {line.split()[-1] for line in self.legal if line.split()[: len(wanted)] == wanted}
 

@@ -157,7 +157,7 @@ def test_reading_63_a_smaller_unit_stops_on_friends() -> None:
     assert board.legal == ["retreat GE15 3318"]
 
 
-def test_reading_66_friends_in_a_zone_are_no_way_out() -> None:
+def test_reading_66_friends_in_a_zone_are_not_ways_out() -> None:
     """Reading 66: a friend in an enemy zone does not open the hex for a retreat."""
     units = {"GE20": "3317", "GE15": "3318", "US11": "3316", "US01": "3319", "US02": "3217"}
     board = battle("DR", units, "3317", "US11 US02")

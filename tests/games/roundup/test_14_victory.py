@@ -56,7 +56,7 @@ def test_14_1_failure_without_a_port() -> None:
     assert allied() == "Failure"
 
 
-def test_14_1_part_of_a_port_is_no_port() -> None:
+def test_14_1_part_of_a_port_is_not_a_port() -> None:
     """14.1, 4.4: a port counts when every hex of it is Allied."""
     assert allied(allied=["2523"]) == "Failure"
 

@@ -169,7 +169,7 @@ def test_every_slot_has_a_name() -> None:
     assert len(SLOT_NAMES) == SLOTS == len(set(SLOT_NAMES))
 
 
-def test_supply_by_drop_is_no_path() -> None:
+def test_supply_by_drop_is_not_a_path() -> None:
     """15.12: what parachutists carry gives full factors, but no column."""
     board = Board(
         {"GE49": "3317", "US01": "3316", "US02": "3318"},
@@ -184,7 +184,7 @@ def test_supply_by_drop_is_no_path() -> None:
     assert KINDS[supply(board.st, u)] == "out of supply"
 
 
-def test_a_rule_that_is_not_played_is_named_so() -> None:
+def test_a_rule_that_is_not_played_is_named_as_such() -> None:
     """15.9, 15.16: in a standard game such a line is refused with the rule that is not played."""
     landing = Board({"US01": "2820"}, phase="allied.landings", turn=5)
     assert "15.9 is not in use" in why_not(landing, "inland us1 2722")

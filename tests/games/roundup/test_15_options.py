@@ -120,7 +120,7 @@ def test_nobody_listening_changes_nothing(rules: str) -> None:
     assert silent == heard
 
 
-def test_a_stored_state_goes_on_alike() -> None:
+def test_a_stored_state_continues_alike() -> None:
     """What optional rules remember is in the dump, with the units of 15.19 too."""
     options = SETS["all with 15.10"]
     table = table_for(game(), 4, options=options)

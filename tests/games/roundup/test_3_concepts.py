@@ -66,7 +66,7 @@ def test_3_1_stacks_are_looked_at_when_movement_ends() -> None:
     assert board.asks == "CombatPhase"
 
 
-def test_3_1_the_owner_goes_on_until_the_stack_is_legal() -> None:
+def test_3_1_the_owner_continues_until_the_stack_is_legal() -> None:
     """3.1: one unit after the other is removed, and an Allied brigade is rolled for (8.4)."""
     units = {"UK01": "3316", "UK21": "3217", "UK22": "3217"}
     board = Board(units, phase="allied.movement", dice=["1"])
@@ -196,7 +196,7 @@ def test_3_5_control_of_key_hexes_is_an_event() -> None:
     ]
 
 
-def test_3_1_a_stack_that_will_lose_units_is_told_before_the_phase_ends() -> None:
+def test_3_1_a_stack_that_will_lose_units_is_reported_before_the_phase_ends() -> None:
     """3.1: the decision carries how many units of which stack will go; a legal stack is silent."""
     units = {"US01": "3317", "US02": "3317", "US15": "3317", "UK01": "3320", "UK26": "3320"}
     board = Board(units, phase="allied.movement")

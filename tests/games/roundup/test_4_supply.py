@@ -61,7 +61,7 @@ def test_4_2_germans_trace_to_an_edge_they_hold() -> None:
     assert Board({"GE20": "3317"}, phase=PHASE).supply("GE20") == "overland"
 
 
-def test_4_2_an_edge_in_allied_hands_is_no_source() -> None:
+def test_4_2_an_edge_in_allied_hands_is_not_a_source() -> None:
     """4.2: edge hexes lose their capacity with control, and regain it."""
     edges = [f"{row}01" for row in range(10, 43)] + [f"42{n:02d}" for n in range(1, 26)]
     board = Board({"GE20": "3317"}, phase="german.movement", allied=edges)
@@ -94,7 +94,7 @@ def test_3_2_2_a_friend_in_the_zone_opens_it() -> None:
 
 
 def test_reading_29_a_source_in_an_enemy_zone() -> None:
-    """Reading 29: a beachhead in an enemy zone is no source unless a friend stands there."""
+    """Reading 29: a beachhead in an enemy zone is not a source unless a friend stands there."""
     only = ("lost", "lost", "3424", "lost")
     units = {"UK01": "3320", "GE20": "3423"}
     board = Board(units, phase=PHASE, beachheads=only)

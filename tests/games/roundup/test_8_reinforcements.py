@@ -325,7 +325,7 @@ def test_8_5_entry_in_a_zone_but_not_by_an_allied_hex() -> None:
     board.do("enter GE05 3001")
 
 
-def test_8_5_whoever_cannot_enter_is_eliminated() -> None:
+def test_8_5_a_unit_that_cannot_enter_is_eliminated() -> None:
     """8.5: a unit with no hex of its edge to enter by is lost."""
     east = [f"{row}01" for row in range(10, 43)]
     board = entering(["2", "GE05", "GE10"], turn=2, allied=east, dead=only("GE05", "GE10"))

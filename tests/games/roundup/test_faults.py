@@ -130,7 +130,7 @@ def _twice(st: Position) -> None:
         (marked("GE20", REPLACED), "bears an Allied mark"),
         (marked("UK02", REPLACED), "off the map and bears marks"),
         (marked("US13", GROUNDED), "dropped without using its drop"),
-        (marked("UK01", HAS_DROPPED), "no airborne unit"),
+        (marked("UK01", HAS_DROPPED), "not an airborne unit"),
         (put("UK02", h("3318")), "3318 is over-stacked"),
         (put("GE15", h("1908")), "a heavy panzer in polder"),
         (put("GE16", h("3318")), "which the enemy controls"),

@@ -41,7 +41,7 @@ def test_a_stack_moves_one_after_the_other() -> None:
     assert (board.at("GE20"), board.at("GE15")) == ("3314", "3314")
 
 
-def test_a_unit_under_way_goes_on() -> None:
+def test_a_unit_under_way_continues() -> None:
     """A unit that was selected already is not selected again."""
     board = Board(UNITS, phase="german.movement").do("select GE20", "step 3314")
     board.do("move GE20 3314-3313")

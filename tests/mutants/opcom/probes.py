@@ -447,7 +447,7 @@ def _has_left(km: float) -> bool:
 
 
 def _rear(km: float) -> bool:
-    """Return whether a headquarters so near is no way back."""
+    """Return whether a headquarters so near is not a way back."""
     st = field(GE_HOF_1=OPEN, GE_HOF_HQ=east(km))
     _dump(st, OPEN)
     return not retreats._rears(st, number(st, "GE_HOF_1"), ())

@@ -116,7 +116,7 @@ def _concepts(world: World) -> Mapping[str, Absence]:
 
 
 def _outcome(*, draw: bool) -> Any:
-    """Who wins where the higher level does not, or where equal levels are no draw."""
+    """Who wins where the higher level does not, or where equal levels are not a draw."""
     outcome = Roundup.outcome
 
     def without(self: Roundup, st: Position) -> Any:

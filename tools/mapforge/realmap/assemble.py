@@ -80,7 +80,7 @@ def entry_rows(
 ) -> list[Row]:
     """Return where ground reinforcements arrive after the first turn: a circle round each place.
 
-    Drop zones are areas of their own, and what is named after 1944 is no plan.
+    Drop zones are areas of their own, and what is named after 1944 is not a plan.
     """
     zones = [lattice.plane(each.at) for each in of_kind(features, "dz_lz")]
     found: dict[str, list[tuple[float, float]]] = {}

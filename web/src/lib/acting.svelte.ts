@@ -232,7 +232,7 @@ export class Acting {
     }
   }
 
-  /** Put down the units in hand. On their own hex, that lets go of them. */
+  /** Put down the selected units. On their own hex, they are deselected. */
   putDown(hex: number, stepping = this.stepping): Promise<void> {
     return this.inTurn(async () => {
       const held = this.picked ?? this.group?.units[0];

@@ -108,7 +108,7 @@ export class Client {
     return this.send({ type: "chat", text, ...(seat ? { seat } : {}), ...(room ? { room } : {}) });
   }
 
-  /** Do something in the evening that is no move: claim a card, write on the sheet, set the clock. */
+  /** Do something in the evening that is not a move: claim a card, write on the sheet, set the clock. */
   act(message: Record<string, unknown>): Promise<Reply> {
     return this.send(message);
   }

@@ -18,7 +18,7 @@ const LATER: ReadonlySet<string> = new Set(["too-much", "unavailable"]);
 export const ANYWAY: ReadonlySet<string> = new Set([...LATER, "stale"]);
 const [TRIES, WAIT_MS] = [5, 400];
 
-/** The reason in a reply that is no success. */
+/** The reason in a reply that is not a success. */
 function complaint(reply: Reply): string {
   if (reply.type === "failed") return reply.text;
   if (reply.type !== "refused") return "";

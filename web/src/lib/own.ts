@@ -6,7 +6,7 @@ export interface Own {
 
 /** A line of a save: whether it was taken back, whose it is, and its first word. */
 const ROW = /^(x )?(\S+) (\S+).* ~[0-9a-f]+$/;
-/** First words of log lines that are no actions at the table. */
+/** First words of log lines that are not actions at the table. */
 const ASIDE = new Set(["takeback", "orders"]);
 
 /** The last line in a save that a player with these seats played and that stands. */

@@ -164,7 +164,7 @@ export const texts = {
     umpireHelp: "You are Game Control and people command the headquarters. You cast them by links or QR codes before the game begins.",
     spectators: "Spectators see",
     late: (turns: number) => (turns === 0 ? "what everybody may know" : `the whole map, ${turns} ${turns === 1 ? "turn" : "turns"} late`),
-    layAsControl: "Lay the table as Control",
+    layAsControl: "Open a table as Control",
     control: "Control",
     map: "Map. Arrow keys move it, plus and minus zoom, 0 shows your troops",
     own: "Show my troops",

@@ -2392,7 +2392,7 @@ export interface components {
             oldest: number;
             ruled: number;
         };
-        /** @description A cell that cannot stand. */
+        /** @description A cell with a fault. */
         WrongCell: {
             file: string;
             row: number;

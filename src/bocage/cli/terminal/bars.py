@@ -29,7 +29,7 @@ def bar(share: Fraction, wide: int = WIDE) -> str:
 
 
 def per_cent(share: Fraction) -> str:
-    """Per cent in four columns: ` 17%`; what is not quite nothing or all is not called so."""
+    """Per cent in four columns: ` 17%`; no chance above 0 or below 1 is rounded to 0 or 100."""
     whole = round(100 * share)
     if 0 < share < 1:
         whole = min(99, max(1, whole))

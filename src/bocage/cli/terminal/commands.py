@@ -354,7 +354,7 @@ def _number(word: str, rest: str, usual: int) -> int:
     """Return the number that is typed, or the usual number if there is none.
 
     Raises:
-        NotationError: it is no number from 1 on.
+        NotationError: it is not a number from 1 on.
     """
     found = whole(rest) if rest else usual
     if not found:

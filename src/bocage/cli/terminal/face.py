@@ -145,7 +145,7 @@ class Face:
         """Return the actions that begin the move of a named unit.
 
         Raises:
-            NotationError: nobody is called so.
+            NotationError: no unit has that name.
         """
         return self.actions(st, seat, f"select {unit}")
 
@@ -240,7 +240,7 @@ class Face:
 
         Raises:
             NotationError: this game keeps no set-ups, or nobody sets up now.
-            ValueError: the text is no set-up of this seat.
+            ValueError: the text is not a set-up of this seat.
         """
         raise NotationError("setup", f"{self.game.title} keeps no set-ups in files")
 
@@ -263,7 +263,7 @@ class Face:
         """Return the hex that somebody means: by its number, or by a unit in it.
 
         Raises:
-            NotationError: there is none such.
+            NotationError: there is no such unit.
         """
         if not self.game.numbers:
             raise NotationError(name, f"{self.game.title} has no map here")

@@ -17,7 +17,7 @@ def told_rule(game: Game[Any], number: str) -> list[str]:
     """Return a case with its sentences, a single sentence, or a reading.
 
     Raises:
-        NotationError: there is none such.
+        NotationError: there is no such rule.
         CaseError: the rules of this game are not written down yet.
     """
     judge = judge_for(game)

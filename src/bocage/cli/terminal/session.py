@@ -85,7 +85,7 @@ class Session:
     # The loop ----------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Play until the game is over or the players leave; who takes the end back plays on."""
+        """Play until the players leave or the game ends; taking the end back continues it."""
         try:
             self._run()
         finally:

@@ -95,7 +95,7 @@ def _put(st: Position, u: int, h: int) -> Answer:
     if not stacked:
         return stacked, OK
     if side == ALLIED and ground.escaped[h]:
-        return refuse(R("11.4.a"), start + "it lies beyond the Withdrawal Line", **about), OK
+        return refuse(R("11.4.a"), start + "it is beyond the Withdrawal Line", **about), OK
     if side != ALLIED and ground.zone_86[h] and not st.zone_open:
         return refuse(R("11.4.c"), start + "the 86th Corps Zone is closed", **about), OK
     if st.world.late[u] and not st.zone_open:

@@ -164,13 +164,13 @@ _POINTS: Final = tuple(map(str, range(MOST_BID + 1)))
 BIDS: Final = (
     Option(
         "allied-bid",
-        "What the Allied player bid for the side: so many points for the Germans",
+        "The Allied player's bid for the side, in points for the Germans",
         R("reading 121"),
         _POINTS,
     ),
     Option(
         "german-bid",
-        "What the German player bid for the side: so many points for the Allies",
+        "The German player's bid for the side, in points for the Allies",
         R("reading 121"),
         _POINTS,
     ),
@@ -235,12 +235,12 @@ def contradiction(options: Mapping[str, str]) -> str:
     """Return why these options contradict each other, in a sentence; empty if they do not."""
     if {options["south-exit-west-only"], options["south-exit-east-only"]} == {"on"}:
         return (
-            "south-exit-west-only and south-exit-east-only (reading 26) cannot stand together: "
+            "south-exit-west-only and south-exit-east-only (reading 26) can't be used together: "
             "nobody could leave by the south edge; choose one"
         )
     if all(options[each.id] != "0" for each in BIDS):
         return (
-            "allied-bid and german-bid (reading 121) cannot stand together: "
+            "allied-bid and german-bid (reading 121) can't be used together: "
             "only the bid that won a side counts; choose one"
         )
     return ""

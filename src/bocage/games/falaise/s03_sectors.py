@@ -212,5 +212,7 @@ def why_not(st: Position, u: int, h: int) -> Ruling:
         words = start + "{other:unit} is next to it, and the 1st, 9th and 90th keep apart"
         same = world.division[u] == world.division[near]
         return refuse(R("reading 14") if same else R("3.1.q"), words, other=near, **about)
-    words = start + "{other:unit} is next to it, and the 80th Division stands alone"
+    words = (
+        start + "{other:unit} is next to it, and the 80th Division must be apart from all others"
+    )
     return refuse(R("3.1.t"), words, other=near, **about)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 NOBODY: Final = -1
-"""No unit is in hand: all are set up."""
+"""No unit is picked up: all are set up."""
 
 _FILE: Final = "setups.toml"
 
@@ -96,7 +96,7 @@ class SetUp(Ask):
 
     seat: int
     unit: int
-    """The unit in hand, or `NOBODY`."""
+    """The unit that was picked up, or `NOBODY`."""
     rule = R("3.1.c")
     takes = numbers(END, PLACE, PICK)
     phase = "Set-up"
@@ -118,7 +118,7 @@ class SetUp(Ask):
         u = first(action)
         if action >> 32 == PICK.number:
             if u == self.unit:
-                return refuse(self.rule, "{unit:unit} is in hand already", unit=u)
+                return refuse(self.rule, "you have picked up {unit:unit} already", unit=u)
             return OK if u in order(st.world, self.seat) else self._not_set_up(st, u)
         if u not in order(st.world, self.seat):
             return self._not_set_up(st, u)

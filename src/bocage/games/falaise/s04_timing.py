@@ -291,13 +291,13 @@ def _select(st: Position, seat: int, action: Action) -> Ruling:
         return ruling
     top: Any = st.stack[-1]
     if isinstance(top, Moving) and u in top.units:
-        words = "{unit:unit} is under way already: go, step or stay"
+        words = "{unit:unit} is already moving: go, step or stay"
         return refuse(R("7.2.d"), words, unit=u)
     movers: tuple[int, ...] = getattr(top, "units", ())
     if movers:
         words = what + "{others:unit} must complete its move first"
         return refuse(R("7.2.d"), words, unit=u, others=movers)
-    return refuse(R("7.2.d"), what + "the unit under way must complete its move first", unit=u)
+    return refuse(R("7.2.d"), what + "the moving unit must complete its move first", unit=u)
 
 
 def _on(st: Position, seat: int, action: Action) -> Ruling:
@@ -311,7 +311,7 @@ def _on(st: Position, seat: int, action: Action) -> Ruling:
         return refuse(R("6.2.a"), what + "the move waits for the decision at hand", hex=h)
     units = tuple(u for u in top.stopped if st.loc[u] >= 0 and st.marks[u] & MOVED)
     if not units:
-        return refuse(R("7.2.a"), "no unit is under way to {hex:hex}: select one first", hex=h)
+        return refuse(R("7.2.a"), "no unit is moving to {hex:hex}: select one first", hex=h)
     rule = Rule(top.by)
     words = "{units:unit} can't go on to {hex:hex} from {here:hex}: " + _STOPS[rule]
     return refuse(rule, words, units=units, hex=h, here=st.loc[units[0]])
@@ -335,7 +335,7 @@ def _moving(what: str) -> _Reason:
             return refuse(R("7.0.a"), what + "it is not yours", **about)
         if not (ruling := _no_movement(st, seat, what, **about)):
             return ruling
-        return refuse(R("7.2.a"), what + "no unit is under way; select one first", **about)
+        return refuse(R("7.2.a"), what + "no unit is moving: select one first", **about)
 
     return why
 

@@ -130,7 +130,7 @@ def stacking(st: Position, u: int, h: int, by: Rule | None = None) -> Ruling:
     if world.large[u] and world.large[v]:
         return refuse(by or R("5.3.b"), start + "a hex holds one brigade or regiment", **about)
     if world.currie in (u, v):
-        words = "Task Force Currie stacks with its brigade alone"
+        words = "Task Force Currie stacks only with its brigade"
         return refuse(by or R("5.3.f"), start + words, **about)
     return refuse(by or R("5.3.d"), start + "US units stack with US or Polish units", **about)
 

@@ -63,7 +63,7 @@ def water(st: Position, u: int, here: int, h: int) -> Ruling:
     d = 1 << ground.grid.direction(here, h)
     start = "{unit:unit} can't cross into {hex:hex}: "
     if ground.major[here] & d:
-        words = "a major river lies between, without a bridge or ford"
+        words = "a major river without a bridge or ford is between the hexes"
         return refuse(R("7.2.major"), start + words, unit=u, hex=h)
     if ground.trun[here] & d and st.world.armor[u]:
         return refuse(R("7.2.1.c"), start + "no armour crosses the Trun bridge", unit=u, hex=h)

@@ -269,7 +269,7 @@ class Moving(Ask):
         if kind == EXIT.number:
             return why_no_exit(st, self)
         if argument not in self.units or len(self.units) < 2:  # reading 114: either may stay
-            words = "{unit:unit} can't be dropped: it is not in a stack under way"
+            words = "{unit:unit} can't be dropped: it is not in a moving stack"
             return refuse(R("7.2.g"), words, unit=argument)
         if not self.spent:
             words = "{unit:unit} can't be dropped before the stack has moved"

@@ -96,7 +96,7 @@ class AssaultPhase(Ask):
         if any(not st.marks[u] & HELPER for u in leaders):
             return OK
         if leaders:
-            words = "{units:unit} only help against {hex:hex}: a unit of the active command leads"
+            words = "{units:unit} can only help against {hex:hex}: the active command must lead"
             return refuse(R("11.9.1.a"), words, units=leaders, hex=h)
         if able:
             words = "{units:unit} can't attack {hex:hex} without a Mechanized unit"
@@ -190,7 +190,7 @@ class Muster(Ask):
             if not self.force:
                 return refuse(self.rule, "no unit attacks {hex:hex} yet", hex=self.hex)
             if not self._is_force(st):
-                words = "helpers alone can't attack {hex:hex}: a unit of the active command leads"
+                words = "only helpers attack {hex:hex}: the active command must lead"
                 return refuse(R("11.9.1.a"), words, hex=self.hex)
             return OK
         u = first(action)

@@ -86,7 +86,7 @@ def _cannot_reach(st: Position, u: int, h: int, seat: int, start: str) -> Ruling
     ground = st.world.ground
     d = 1 << ground.grid.direction(st.loc[u], h)
     if ground.major[st.loc[u]] & d:
-        return refuse(R("10.2.major"), start + "a major river lies between", **about)
+        return refuse(R("10.2.major"), start + "a major river is between the hexes", **about)
     if st.world.armor[u] and ground.trun[st.loc[u]] & d:
         return refuse(R("7.2.1.c"), start + "no armour attacks over the Trun bridge", **about)
     if not reaches(st, u, h):

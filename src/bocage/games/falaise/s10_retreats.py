@@ -199,16 +199,16 @@ class Retreat(Ask):
             return refuse(R("7.2.2.b"), start + "no armour crosses the Trun bridge", **about)
         if ground.is_barred(st.bars(u) & _BARS, h):
             if st.bars(u) & ESCAPED and ground.escaped[h]:
-                words = "it lies beyond the Withdrawal Line"
+                words = "it is beyond the Withdrawal Line"
                 return refuse(R("11.4.a"), start + words, **about)
             if ground.rear[h] and u >= st.world.german.start:
                 words = "this table closes the Allied rear to the Germans"
                 return refuse(R("reading 118"), start + words, **about)
             rule = R("11.4.c") if u >= st.world.german.start else R("13.3.a").read(R("reading 95"))
-            return refuse(rule, start + "it lies in the 86th Corps Zone", **about)
+            return refuse(rule, start + "it is in the 86th Corps Zone", **about)
         if not may_enter(st, u, here, h):
             there = st.at(h, self.seat)
-            words = start + "there is no room beside {there:unit}"
+            words = start + "there is no room with {there:unit}"
             return refuse(R("10.3.g"), words, there=there, **about)
         if not _leads_out(st, u, self.origin, self.path, here, h):
             words = "no retreat of two hexes within stacking leads that way"

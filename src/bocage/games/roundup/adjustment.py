@@ -241,9 +241,9 @@ def _set_beachhead(st: Position, marker: int, h: int) -> Answer:
         st.set_beachhead(marker, LOST)
         words = "{marker:beachhead} is eliminated without a German unit in its hex"
         return OK, refuse(R("4.4"), words, marker=marker)
-    start = "{marker:beachhead} cannot lie at {hex:hex}: "
+    start = "{marker:beachhead} cannot be at {hex:hex}: "
     if any(h == other for i, other in enumerate(st.beachheads) if i != marker):
-        return refuse(R("13.4"), start + "a marker lies there", **about), OK
+        return refuse(R("13.4"), start + "a marker is there", **about), OK
     if st.at(h, GERMAN):
         return refuse(R("4.4"), start + "a German unit is there", **about), OK
     st.set_beachhead(marker, h)
@@ -255,7 +255,7 @@ def _set_tas(st: Position, h: int) -> Answer:
         st.set_tas(())
         return OK, refuse(R("7.3"), "TAS Markers stay on the map to the end of the turn")
     if st.superiority == NOBODY:
-        words = "no TAS Marker can lie at {hex:hex}: nobody has air superiority"
+        words = "no TAS Marker can be at {hex:hex}: neither side has air superiority"
         return refuse(R("7.2"), words, hex=h), OK
     st.set_tas((*st.tas, h))
     return OK, refuse(

@@ -133,12 +133,12 @@ def contradiction(options: Mapping[str, str]) -> str:
         )
     if {"scraped-barrel", "restored-divisions"} <= on:
         return (
-            "scraped-barrel (15.19) and restored-divisions (reading 77) cannot stand together: "
+            "scraped-barrel (15.19) and restored-divisions (reading 77) can't be used together: "
             "both bring the same divisions; choose one"
         )
     if {"allied-bid", "german-bid"} <= on:
         return (
-            "allied-bid and german-bid (reading 78) cannot stand together: "
+            "allied-bid and german-bid (reading 78) can't be used together: "
             "only the bid that won a side counts; choose one"
         )
     if "reaction-to-the-drop" in on and "parachute-corps" not in on:
@@ -262,13 +262,13 @@ _LEVELS: Final = tuple(map(str, range(MOST_BID + 1)))
 BIDS: Final = (
     Option(
         "allied-bid",
-        "What the Allied player bid for the side: the German level counts so many higher",
+        "The Allied player's bid for the side: the German level counts that many higher",
         R("reading 78"),
         _LEVELS,
     ),
     Option(
         "german-bid",
-        "What the German player bid for the side: the Allied level counts so many higher",
+        "The German player's bid for the side: the Allied level counts that many higher",
         R("reading 78"),
         _LEVELS,
     ),

@@ -164,7 +164,7 @@ def _tas(st: Position, seat: int, action: Action) -> Ruling:
     if _stage(st) < _AIR:
         return refuse(R("7.3.a"), what + "air superiority is not decided yet", hex=h)
     if st.weather == STORM:
-        words = "in Storm nobody rolls for air superiority"
+        words = "in Storm neither side rolls for air superiority"
         return refuse(R("6.1.e"), what + words, hex=h)
     if st.superiority == NOBODY:
         return refuse(R("7.2.d"), what + "the air dice of this turn were a tie", hex=h)
@@ -188,7 +188,7 @@ def _sky(st: Position, rule: Rule, what: str, /, **about: object) -> Ruling:
     if st.superiority == GERMAN:
         return refuse(rule, what + "the Germans have air superiority", **about)
     if st.superiority == NOBODY:
-        return refuse(rule, what + "nobody has air superiority", **about)
+        return refuse(rule, what + "neither side has air superiority", **about)
     return OK
 
 
@@ -348,9 +348,9 @@ def _select(st: Position, seat: int, action: Action) -> Ruling:
         return refuse(R("10.0.f"), what + "it is not yours", unit=u)
     top = st.stack[-1]
     if isinstance(top, Moving) and top.seat == seat:
-        words = what + "{other:unit} is under way; finish its move, or let it stay"
+        words = what + "{other:unit} is moving: finish its move, or let it stay"
         if top.unit == u:
-            words = "{unit:unit} is under way already: go, step or stay"
+            words = "{unit:unit} is already moving: go, step or stay"
         return refuse(R("10.0.i"), words, unit=u, other=top.unit)
     return _other_phase(st, seat, what, moving=True, unit=u)
 
@@ -370,12 +370,12 @@ def _on(st: Position, seat: int, action: Action) -> Ruling:
         units = [u for u in stopped if st.loc[u] == here]
         enemy = st.zone_owners(here, seat)
         return refuse(R("3.2.1.a"), words, units=units, hex=h, here=here, enemy=enemy)
-    return refuse(R("10.0.i"), "no unit is under way to {hex:hex}: select one first", hex=h)
+    return refuse(R("10.0.i"), "no unit is moving to {hex:hex}: select one first", hex=h)
 
 
 def _stay(st: Position, seat: int, _action: Action) -> Ruling:
     if isinstance(st.stack[-1], MovePhase) and _phasing(st) == seat:
-        return refuse(R("10.0.i"), "no unit is under way, so none can stay: select one first")
+        return refuse(R("10.0.i"), "no unit is moving, so none can stay: select one first")
     return _other_phase(st, seat, "no unit can stay: ", moving=True)
 
 

@@ -183,7 +183,7 @@ class PlaceAerial(Ask):
         if st.aerial[nation] != NOWHERE:
             return refuse(
                 R("4.5.a"),
-                "the {nation:nation} marker can't go to {hex:hex}: it lies at {there:hex}",
+                "the {nation:nation} marker can't go to {hex:hex}: it is at {there:hex}",
                 nation=nation,
                 hex=h,
                 there=st.aerial[nation],
@@ -298,7 +298,7 @@ def why_no_mission(st: Position, seat: int, order: int, what: str, /, **about: o
         words = what + "{side:side} have air superiority"
         return refuse(rule, words, side=st.superiority, **about)
     if st.superiority != seat:
-        return refuse(rule, what + "nobody has air superiority", **about)
+        return refuse(rule, what + "neither side has air superiority", **about)
     if order != COMBAT_MOVE:
         return refuse(rule, what + "you move before you fight this turn", **about)
     if german and st.optional[BOMBER_LOST]:

@@ -140,7 +140,7 @@ class Moving(Ask):
             return self._may_step(st, h)
         if kind == GO.number:
             return self._may_go(st, h)
-        return refuse(self.rule, "{unit:unit} is under way: go, step or stay", unit=self.unit)
+        return refuse(self.rule, "{unit:unit} is moving: go, step or stay", unit=self.unit)
 
     def _may_step(self, st: Position, h: int) -> Ruling:
         world, here, u = st.world, st.loc[self.unit], self.unit

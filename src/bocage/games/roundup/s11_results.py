@@ -98,7 +98,7 @@ def why_no_retreat(st: Position, u: int, h: int, rule: Rule) -> Ruling:
     if h in retreat_hexes(st, u):
         return OK
     there = st.at(h, st.side_of(u))
-    return refuse(rule, start + "there is no room beside {there:unit}", there=there, **about)
+    return refuse(rule, start + "there is no room with {there:unit}", there=there, **about)
 
 
 # Results -----------------------------------------------------------------------------------

@@ -117,10 +117,10 @@ class PlaceBeachhead(Ask):
     def check(self, st: Position, action: Action) -> Ruling:
         marker, h = first(action), second(action)
         about = {"marker": marker, "hex": h}
-        start = "{marker:beachhead} can't lie at {hex:hex}: "
+        start = "{marker:beachhead} can't be at {hex:hex}: "
         if marker != self.marker:
             if marker < self.marker:
-                words = start + "it lies at {there:hex} already"
+                words = start + "it is at {there:hex} already"
                 return refuse(self.rule, words, there=st.beachheads[marker], **about)
             words = start + "{asked:beachhead} comes first. Name both in one line, in any order"
             return refuse(ORDER, words, asked=self.marker, **about)
@@ -129,7 +129,7 @@ class PlaceBeachhead(Ask):
             return refuse(R("13.4.a"), start + words, **about)
         if h in st.beachheads:
             there = list(st.beachheads).index(h)
-            return refuse(R("13.4.b"), start + "{other:beachhead} lies there", other=there, **about)
+            return refuse(R("13.4.b"), start + "{other:beachhead} is there", other=there, **about)
         if st.occupants(h):
             enemy = st.occupants(h)
             return refuse(R("reading 4"), start + "it holds {enemy:unit}", enemy=enemy, **about)

@@ -232,7 +232,7 @@ def _marks(st: Position) -> Iterator[str]:
         if marks & (DROPPED | GROUNDED) and not marks & HAS_DROPPED:
             yield f"{name} has dropped without using its drop"
         if marks & HAS_DROPPED and not st.world.units[u].airborne:
-            yield f"{name} has dropped and is no airborne unit"
+            yield f"{name} has dropped and is not an airborne unit"
 
 
 def _markers(st: Position) -> Iterator[str]:

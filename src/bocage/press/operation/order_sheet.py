@@ -118,7 +118,7 @@ def _line(number: int, y: float) -> list[Element]:
 
 
 def _others(top: float, right: float) -> list[Element]:
-    """Lines for whatever is no march and no fight."""
+    """Lines for everything that is neither a march nor a fight."""
     said = (
         "Other orders: supply, dump, attach, blow, build, fire, rail, air, message and the like. "
         "One line each: which kind, who or what, from where to where, how much."

@@ -195,10 +195,10 @@ When the computers are back
      them right for the next turn.
 6. Enter them: on Control's desk, page Paper; or in the terminal
        bocage opcom enter game.bocage this-bundle.zip
-   Every cell that cannot stand is named, and nothing is changed before all are right.
+   It names every cell with a fault, and changes nothing until all are right.
    If you fought several turns on paper: --turns 2.
 7. Look through the drafts, release the turn, and play on.
 
-If there is a file game.bocage here, it is the game itself as it stood: any computer with bocage
-can go on from it.
+If there is a file game.bocage here, it is the game itself: any computer with bocage can
+continue it.
 """

@@ -337,7 +337,7 @@ def _pools() -> Element:
     ):
         made = holding_box(THEME, 307, 320, title, note=note, size=15)
         parts.append(at(20 + number * 313, 48, made))
-    for number, title in enumerate(("Airborne, not yet dropped", "Markers in hand")):
+    for number, title in enumerate(("Airborne, not yet dropped", "Markers not placed")):
         parts.append(at(20 + number * 313, 374, holding_box(THEME, 307, 188, title, size=15)))
     return group(*parts)
 

@@ -137,7 +137,7 @@ def test_10_3_three_weak_battalions_are_one(
     assert estimate(weights, "plain", die, repeated=False) == expected
 
 
-def test_10_3_who_is_no_battalion_does_not_count() -> None:
+def test_10_3_who_is_not_a_battalion_does_not_count() -> None:
     """Reading 10.2: no headquarters, no column, nobody who is finished; a company counts less."""
     assert weight("staff", "staff", 2) == weight("columns", "columns", 1) == 0
     assert weight("line", "none", 7) == weight("guns", "none", 6) == 0
@@ -223,7 +223,7 @@ def test_10_2_most_of_them_are_named_together() -> None:
     assert location(facts) == "All at Son but D at Best."
 
 
-def test_10_6_a_stock_is_told_once() -> None:
+def test_10_6_a_stock_is_reported_once() -> None:
     """What is in hand with a headquarters is said by the first who draws on it."""
     staffs: set[str] = set()
     texts = [told(_facts("uk"), 12, 30, Voice(seed), staffs) for seed in "ab"]

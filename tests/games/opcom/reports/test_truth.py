@@ -255,7 +255,7 @@ def test_a_bridge_is_called_as_it_is_found_on_the_map() -> None:
         assert place.name not in spoken(world, world.ways.xy(place.lat, place.lon))
 
 
-def test_facts_can_be_told_apart() -> None:
+def test_facts_can_be_distinguished() -> None:
     """A frozen record each: a changed copy is another report."""
     st = alone("GB-3IG", at={"GB-3IG": TOWN}).state
     facts = next(iter(gathered(st, GUARDS)))

@@ -68,13 +68,13 @@ def _in_order(name: str, pairs: list[Pair], begin: tuple[float, float]) -> list[
     """Return the sides of one course as a walk from the end nearest to `begin`.
 
     Raises:
-        ValueError: they are no single chain.
+        ValueError: they are not a single chain.
     """
     ends = {pair: GRID.side_ends(*GRID.hexes(pair)) for pair in pairs}
     met = Counter(corner for pair in pairs for corner in ends[pair])
     tips = sorted(corner for corner, times in met.items() if times == 1)
     if len(tips) != 2:
-        raise ValueError(f"{name} is no single chain: it has {len(tips)} ends")
+        raise ValueError(f"{name} is not a single chain: it has {len(tips)} ends")
     tip: Vertex = min(tips, key=lambda corner: _apart(place(corner), begin))
     walk: list[Pair] = []
     waiting = list(pairs)

@@ -60,7 +60,7 @@ def _set_up(st: Position, top: SetUp, seat: int) -> list[str]:
 
 def _berths(st: Position) -> list[str]:
     hexes = runs([st.world.grid.numbers[h] for h in pieces.berths_now(st)])
-    return wrapped(hexes, WIDE, "  may stand in ", " ") if len(hexes) <= MOST_HEXES else []
+    return wrapped(hexes, WIDE, "  may be placed in ", " ") if len(hexes) <= MOST_HEXES else []
 
 
 def _enter(st: Position, _: Any, __: int) -> list[str]:

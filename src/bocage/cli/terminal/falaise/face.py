@@ -50,7 +50,7 @@ _FREE: Final = frozenset(
     }
 )
 _FORCED: Final = frozenset({StepLoss, Victim, Retreat, RemoveExcess})
-"""What happens to somebody: with one answer it is no question."""
+"""What happens to somebody: with one possible answer nobody is asked."""
 
 
 class FalaiseFace(MapFace):
@@ -81,7 +81,7 @@ class FalaiseFace(MapFace):
         return type(play.top_of(st)) in _ON_THE_MAP
 
     def scene(self, st: Position, seat: int) -> object:
-        """Return a command that acts, or a phase; what interrupts it is no other scene."""
+        """Return a command that acts, or a phase; interruptions keep the scene."""
         for each in st.stack:
             if isinstance(each, ActionRound):
                 return st.turn, each.corps
@@ -159,7 +159,7 @@ class FalaiseFace(MapFace):
         """Return a corps by its id.
 
         Raises:
-            NotationError: there is none such.
+            NotationError: there is no such corps.
         """
         return chosen(typed, self.corps_ids, "corps")
 
@@ -229,7 +229,7 @@ class FalaiseFace(MapFace):
         winner = ", the Allies win" if net >= needed(st) else ", the Germans win"
         ending = "If it ended now" if st.stack else "In the end"
         if st.conceded:  # then the count decides nothing
-            winner, ending = "", "As it stood"
+            winner, ending = "", "As it was"
         rule = "3.3"
         if st.world.short is not None:
             rule = f"reading 117: the Allies need {needed(st)}"

@@ -28,7 +28,7 @@ from bocage.games.falaise.s12_optional import FirstChit
 WAYS: Final[Mapping[type[Frame], tuple[Way, ...]]] = {
     SetUp: (
         Way("r", "place all units as recommended"),
-        Way("HEX", "put the unit in hand there"),
+        Way("HEX", "put the picked-up unit there"),
         Way("place UNIT HEX", "any unit, also again"),
         Way("setup save FILE", "keep it; setup load FILE"),
         Way("end", "when all are placed"),
@@ -141,7 +141,7 @@ LESSONS: Final[Mapping[type[Frame], str]] = {
         "Each unit at the front of its division's sector, on its own side, within stacking: two "
         "units a hex, one of them at most a brigade or regiment (3.1, 5.3). 'r' places all that "
         "are not placed; any unit may be placed again until you end. 'legal' lists the hexes of "
-        "the unit in hand."
+        "the unit you picked up."
     ),
     Redeploy: (
         "Up to six units are taken off the map; two may be put back anywhere on the German side, "

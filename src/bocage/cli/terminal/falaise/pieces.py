@@ -38,7 +38,7 @@ SIDES: Final = {letter: GERMAN if letter in "GM" else ALLIED for letter in STYLE
 LETTERS: Final = {"us": "U", "france": "F", "uk": "B", "canada": "C", "poland": "P"}
 LEGEND: Final = (
     "U US  F French  B British  C Canadian  P Polish  G German  M German Mechanized; small: "
-    "disrupted.  | Withdrawal Line  * acts now, or may stand there  Names: - reduced  "
+    "disrupted.  | Withdrawal Line  * acts now, or may be placed there  Names: - reduced  "
     "! disrupted  ' finished; of German units G- is left out"
 )
 ACTS: Final = "*"

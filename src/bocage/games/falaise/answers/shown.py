@@ -80,7 +80,7 @@ def _boxes(world: World, view: View) -> list[Units]:
         view,
         (
             ("To be set up", R("3.1"), POOL, range(world.count)),
-            ("In hand", R("3.1"), HAND, world.german),
+            ("Picked up", R("3.1"), HAND, world.german),
             ("To come later", R("11.4"), DUE, range(world.count)),
             ("German Unknown Forces", R("3.1"), GUF, world.german),
             ("Out by the south", R("3.3"), EXITED, world.german),

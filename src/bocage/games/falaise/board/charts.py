@@ -141,14 +141,14 @@ def clip(die: int, most: int = 6) -> int:
 def _grid(charts: Mapping[str, Chart], name: str) -> Grid:
     found = charts[name]
     if not isinstance(found, Grid):
-        raise KeyError(f"{name} is no grid")
+        raise KeyError(f"{name} is not a grid")
     return found
 
 
 def _drm(charts: Mapping[str, Chart], name: str) -> dict[str, int]:
     found = charts[name]
     if not isinstance(found, Modifiers):
-        raise KeyError(f"{name} is no list of modifiers")
+        raise KeyError(f"{name} is not a list of modifiers")
     return {each.id: each.value for each in found.modifiers}
 
 

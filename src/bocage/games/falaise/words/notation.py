@@ -362,7 +362,7 @@ class FalaiseNotation(MoveLines):
         """Return a corps by its id, or by the beginning of it.
 
         Raises:
-            NotationError: there is none such.
+            NotationError: there is none.
         """
         return chosen(typed, self.corps.written, "corps")
 
@@ -383,7 +383,7 @@ class FalaiseNotation(MoveLines):
         return found
 
     def _place(self, st: Position, seat: int, tokens: list[str]) -> list[Action]:
-        expect(tokens, "place UNIT HEX, or only HEX for the unit in hand")
+        expect(tokens, "place UNIT HEX, or only HEX for the unit you picked up")
         h = self.naming.hex(tokens[-1])
         top: Any = st.stack[-1] if st.stack else None
         if len(tokens) > 1:

@@ -1,7 +1,7 @@
 """The tables of a scenario's air: squadrons and serials, lifts, airstrips, air liaison, flak.
 
 `air.csv` and `lifts.csv` lie beside `oob.csv`; a scenario without them has no air war of its
-own. Liaison, airstrips and flak that is no unit stand in `scenario.toml`. Air zones, drop
+own. Liaison, airstrips and flak that is not a unit stand in `scenario.toml`. Air zones, drop
 zones and airfields are areas of the map.
 """
 
@@ -110,7 +110,7 @@ class Airstrip:
 
 @dataclass(frozen=True, slots=True)
 class FixedFlak:
-    """Flak that stands somewhere and is no unit."""
+    """Flak that stands somewhere and is not a unit."""
 
     id: str
     name: str
@@ -273,7 +273,7 @@ def checked(
         if row.from_turn > row.to_turn:
             flying.fault(i, "to_turn", str(row.to_turn), f"{row.id} ends first")
         if row.release > 6:
-            flying.fault(i, "release", str(row.release), "is no face of a die")
+            flying.fault(i, "release", str(row.release), "is not a face of a die")
     lifts = {each.id for each in air.lifts}
     for i, habit in enumerate(air.habits):
         for name in habit.squadrons:

@@ -108,7 +108,7 @@ class Needs:
         self._lines: Final = lines
 
     def fault(self, number: int, field: str, value: str, why: str, key: str = "") -> None:
-        """Note that a field cannot stand: of a row of a CSV file, or of a table called `key`."""
+        """Note a fault in a field: of a row of a CSV file, or of a table called `key`."""
         line = self._lines[number] if number < len(self._lines) else 0
         where = place(key, number, field) if key else field
         self._faults.append(Fault(self._file, line, where, value, why))

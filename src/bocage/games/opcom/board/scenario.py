@@ -345,7 +345,7 @@ def _map_of(here: Folder, name: str, faults: list[Fault]) -> str:
         return str(here / name)
     theatres = [each.id for each in THEATRES]
     if name not in theatres:
-        reason = f"is no map pack in this folder and none of {', '.join(theatres)}"
+        reason = f"is not a map pack in this folder and none of {', '.join(theatres)}"
         faults.append(Fault(FILE, 0, "map", name[:80], reason))
     return name
 
@@ -413,7 +413,7 @@ def _check_teams(made: ScenarioData, here: Needs, found: list[Fault]) -> None:
             here.fault(i, "seat", team.seat, f"expected one word, which is not {CONTROL}", "team")
         for field, value in (("seat", team.seat), ("name", team.name)):
             if sum(value == getattr(each, field) for each in made.teams) > 1:
-                here.fault(i, field, value, "another team is called so too", "team")
+                here.fault(i, field, value, "another team has this name too", "team")
         seat, passed = team.under, {team.seat}
         while seat and seat not in passed:
             passed.add(seat)
@@ -437,7 +437,7 @@ def _check_supplies(made: ScenarioData, here: Needs, ids: set[str], seats: set[s
                 reason = f"{row.holder} carries {lift} points at most"
                 here.fault(i, "ammo", str(row.ammo + row.fuel), reason)
         elif row.lat is None or row.lon is None:
-            here.fault(i, "lat", "", f"{row.id} lies nowhere")
+            here.fault(i, "lat", "", f"{row.id} has no place on the map")
         elif row.team in seats - armed:
             here.fault(i, "team", row.team, "has no units in oob.csv that would use the dump")
 

@@ -167,7 +167,7 @@ class Sky:
         )
 
     def flak_at(self, number: int) -> Point:
-        """Where flak that is no unit stands."""
+        """Where flak that is not a unit stands."""
         return self._world.ways.xy(self.flak[number].lat, self.flak[number].lon)
 
 

@@ -117,7 +117,7 @@ class Ways:
         return marked or "city" in there.flags
 
     def is_land(self, cell: int) -> bool:
-        """Return whether one can stand there: open water and the sea are no ground for anybody."""
+        """Return whether one can stand there: open water and the sea are not ground for anybody."""
         return self.pack.hexes[cell].terrain not in _WET_CELLS
 
     def is_bad(self, point: Point) -> bool:

@@ -134,7 +134,7 @@ def _fights(st: Position, team: int) -> bool:
 
 
 def _share(st: Position, which: Iterable[int], what: str) -> tuple[float, str]:
-    """Return the share of completed half days in which something was so, and a sentence."""
+    """Return the share of completed half days in which something was true, and a sentence."""
     ended = turns_ended(st)
     turns = len(set(which).intersection(ended))
     return turns / len(ended), f"{what} in {turns} of {len(ended)} half days"

@@ -163,7 +163,7 @@ def _faults(
     who: str,
     names: Sequence[str],
 ) -> list[str]:
-    """Return the errors of a sighting in words. A guess that is one rung out is no error."""
+    """Return the errors of a sighting in words. A guess that is one rung out is not an error."""
     if not true:
         return ["nobody there"]
     found: list[str] = []

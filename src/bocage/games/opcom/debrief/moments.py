@@ -1,4 +1,4 @@
-"""The turns of a game that is over, one after the other: what was so, and what each team was told.
+"""The turns of a finished game: what was true, and what each team was told.
 
 Nothing of it is stored during the game: it is read out of the log.
 """

@@ -43,7 +43,7 @@ class Terms:
         return int(self.number(name, usual))
 
     def flag(self, name: str) -> bool:
-        """Return whether the line says that it is so."""
+        """Return whether the line says yes."""
         return bool(self.said.get(name, False))
 
     def texts(self, name: str) -> list[str]:

@@ -148,7 +148,7 @@ def profile(name: str) -> Profile:
     """Return a profile by its key.
 
     Raises:
-        CaseError: there is none such.
+        CaseError: there is no such profile.
     """
     if name not in profiles():
         raise CaseError(f"'{name}': profiles.csv has no such row")

@@ -27,7 +27,7 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         "air allied=4 ...": "the level of close support that squadrons give",
         "advantages turns=2 ...": "how many tactical advantages are proposed to Control",
         "level PROFILE STEPS": "the status after so many steps, and whether it is effective",
-        "back BEARING ...": "the bearing in which units retire that are attacked so",
+        "back BEARING ...": "the bearing in which units retire after such an attack",
         "captured KM route": "whether an ineffective unit is captured",
         "march MOBILITY GROUND PACE ...": "what a march leaves: 6.4 9.8:lanes crossings=1 attacks",
         "night MOBILITY GROUND PACE": "the most that is moved by night",
@@ -97,7 +97,7 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         "reported UNIT": "where its team was last told that it is",
         "jams": "unit points on roads that those who retired leave there for next turn",
         "overruled": "how many rulings Control has changed, by the team that they were about",
-        "legal ...": "the rest of every legal line that begins so",
+        "legal ...": "the rest of every legal line with this beginning",
     },
     {
         "fight": fights.fight,

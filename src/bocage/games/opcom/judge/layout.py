@@ -33,7 +33,7 @@ GIVEN: Final = (
     Field("units", "texts by name", "Where units are: 'Schaft fork; -2 prepared', or 'due'."),
     Field("bridges", "texts by name", "Bridges: intact, tested, safe or blown."),
     Field("stocks", "texts by name", "Ammunition and fuel of units: '7 5'."),
-    Field("noted", "texts by name", "Facts of the debrief and the turns in which they were so."),
+    Field("noted", "texts by name", "Facts of the debrief and the turns in which they were true."),
     Field("acts", "texts", "What Control has changed by hand: 'debrief strike A1 because ...'."),
     Field(
         "modes", "texts by name", "How Control rules, by category of cards: auto, hold, by hand."

@@ -46,7 +46,7 @@ def unpacked(content: bytes) -> dict[str, bytes]:
                 raise ValueError("the bundle is too large to be one of ours")
             return {PurePosixPath(each.filename).name: bundle.read(each) for each in inside}
     except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError):
-        raise ValueError("this is no bundle: expected a zip file, or tables as CSV") from None
+        raise ValueError("this is not a bundle: expected a zip file, or tables as CSV") from None
 
 
 def enter(

@@ -459,7 +459,7 @@ def _read(grid: Grid, content: bytes, found: _Found, st: Position) -> Iterator[_
         return
     strange = [name for name in head if name and name not in grid.head]
     faults += [
-        Fault(grid.file, 1, "", name, "no column of this table is called so") for name in strange
+        Fault(grid.file, 1, "", name, "this table has no column of that name") for name in strange
     ]
     there = {row[0]: i for i, row in enumerate(grid.rows)}
     seen: set[str] = set()
@@ -469,10 +469,10 @@ def _read(grid: Grid, content: bytes, found: _Found, st: Position) -> Iterator[_
         if not any(cells.values()):
             continue
         if name not in there:
-            said = "no row of this table begins so; copy it from the table as it was printed"
+            said = "no row of this table starts with that; copy it from the printed table"
             faults.append(Fault(grid.file, number, grid.head[0], name, said))
         elif name in seen:
-            faults.append(Fault(grid.file, number, grid.head[0], name, "stands here twice"))
+            faults.append(Fault(grid.file, number, grid.head[0], name, "is here twice"))
         else:
             seen.add(name)
             changed = _changed(grid, there[name], number, cells, faults)

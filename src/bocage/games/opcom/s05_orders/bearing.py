@@ -14,7 +14,7 @@ _ANGLES: Final = (
     *("south", "south-west", "west", "north-west"),
 )
 _FARTHEST: Final = 10_000
-"""More of any unit is no distance on a map."""
+"""More of any unit is not a distance on a map."""
 _UNITS: Final = (("distance", 1.0), ("mile", 1.609), ("metre", 0.001))
 
 

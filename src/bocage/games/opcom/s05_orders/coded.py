@@ -72,7 +72,9 @@ def read_code(world: World, text: str) -> tuple[int, int]:
     said = re.sub(r"[\s-]", "", text).upper()
     found = _CODE.fullmatch(said)
     if found is None:
-        raise SheetError(f"'{text[:20]}' is no code: it stands at the top of the sheet, like A02K")
+        raise SheetError(
+            f"'{text[:20]}' is not a code: look at the top of the sheet for a code like A02K"
+        )
     team, turn = ascii_uppercase.index(found[1]), int(found[2])
     if (
         team >= len(world.teams)
@@ -201,7 +203,7 @@ def _choice(said: str, letters: Mapping[str, str], words: tuple[str, ...], what:
     fits = [each for each in words if said and each.startswith(said.casefold())]
     if len(fits) == 1:
         return fits[0]
-    raise SheetError(f"'{said}' is no {what}: write {', '.join(letters)}")
+    raise SheetError(f"'{said}' is not a known {what}: write {', '.join(letters)}")
 
 
 def _addition(part: str, keys: Mapping[str, str]) -> dict[str, Value]:
@@ -211,7 +213,7 @@ def _addition(part: str, keys: Mapping[str, str]) -> dict[str, Value]:
     if word in _WORDED and said:
         return {_WORDED[word]: _value(_WORDED[word], said, keys)}
     known = ", ".join((*_WORDED, *FLAGS))
-    raise SheetError(f"'{part}' is no addition; they begin with {known}")
+    raise SheetError(f"'{part}' is not an addition; they begin with {known}")
 
 
 def _value(field: str, said: str, keys: Mapping[str, str]) -> Value:

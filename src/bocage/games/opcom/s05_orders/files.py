@@ -34,7 +34,7 @@ _SAID_BACK: Final = 40
 
 
 class SheetError(BocageError, ValueError):
-    """A file that is no order sheet; says in a sentence what is wrong with it."""
+    """A file that is not an order sheet; says in a sentence what is wrong with it."""
 
 
 def read_sheet(path: Path, turn: int | None = None) -> Sheet:
@@ -203,7 +203,7 @@ def sheet_from_text(text: str) -> Sheet:
     """Return the sheet that `sheet_text` wrote.
 
     Raises:
-        SheetError: the line is no sheet.
+        SheetError: the line is not a sheet.
     """
     try:
         data = json.loads(text)

@@ -98,7 +98,7 @@ class Known:
     where: Mapping[int, Point]
     """Its units, and where they were last reported."""
     lost: frozenset[int]
-    """Its units that are no fighting units any more."""
+    """Its units that are not fighting units any more."""
     down: frozenset[int] = frozenset()
     """Bridges that it knows to be down."""
     stacks: Mapping[int, Point] = field(default_factory=dict[int, Point])
@@ -443,7 +443,7 @@ def _with_guns_behind(
     others = tuple(u for u in units if u not in guns)
     if not others:
         names = ", ".join(reader.world.units[u].name for u in guns)
-        reader.problem(number, f"{names} can support an attack, and cannot make one alone.")
+        reader.problem(number, f"{names} can support an attack, but cannot make one.")
         return (), ()
     known = dict(support)
     return others, tuple(sorted({**dict.fromkeys(guns, 0), **known}.items()))
@@ -630,7 +630,7 @@ def _once(reader: Reader, lines: list[Line]) -> list[Line]:
         equal = [line for line in named if len(line.units) == fewest]
         meant[unit] = equal[-1].number
         if len(equal) > 1:
-            text = f"{reader.world.units[unit].name} stands on two lines; which one holds?"
+            text = f"{reader.world.units[unit].name} is on two lines; which one is right?"
             reader.ask(equal[0].number, text, (), f"line {equal[-1].number}")
     kept = [
         replace(line, units=tuple(u for u in line.units if meant[u] == line.number))

@@ -54,7 +54,7 @@ def order_from_words(line: str) -> dict[str, Value]:
 
 
 def order_flag(word: str) -> tuple[str, str] | None:
-    """Return the column that a flag fills and its value, or None if it is no flag."""
+    """Return the column that a flag fills and its value, or None if it is not a flag."""
     return _FLAGS.get(word.casefold())
 
 

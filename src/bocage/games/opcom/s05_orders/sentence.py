@@ -2,7 +2,7 @@
 
 A text is cut into clauses. A clause has at most one verb that counts, and says of each place that
 it names what the place is to the order. `not` and `if` are read before anything else: whatever
-follows is no order until somebody has been asked.
+follows is not an order until somebody has been asked.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bocage.games.opcom.s05_orders.vocabulary import STOPS, cut, vocabulary
 
 Role = Literal["object", "to", "towards", "via", "from", "behind", "support", "with"]
 MOST_WORDS: Final = 200
-"""Words of an order that are read: a sheet is no novel, and reading takes time."""
+"""Words of an order that are read: a sheet is not a novel, and reading takes time."""
 Match = Callable[[Sequence[str]], int]
 """How many of some words, from the first on, are the whole name of a place; 0 for none."""
 

@@ -180,7 +180,7 @@ def night_ledger(
     allowance = found.total(RATE)
     ceiling = allowance * settings.figures.movement.night
     rule = R("6.6.b").read(R("reading 3.18"))
-    found.add(RATE, ceiling - allowance, rule, "by night, and only if so ordered")
+    found.add(RATE, ceiling - allowance, rule, "by night, and only if ordered")
     return found
 
 

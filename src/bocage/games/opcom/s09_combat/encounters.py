@@ -47,10 +47,10 @@ def who_attacks(first: Party, second: Party) -> First:
     if not first.attacks and not second.attacks:
         return First(None, by_die=False, why="neither has orders to attack", rule=rule)
     tests = (
-        (first.attacks, second.attacks, "it alone has orders to attack"),
-        (first.prepared, second.prepared, "it alone has prepared"),
-        (first.tactical, second.tactical, "it alone is tactical"),
-        (first.recce, second.recce, "it alone has reconnaissance with it"),
+        (first.attacks, second.attacks, "only it has orders to attack"),
+        (first.prepared, second.prepared, "only it has prepared"),
+        (first.tactical, second.tactical, "only it moves tactically"),
+        (first.recce, second.recce, "only it has reconnaissance with it"),
         (first.status > second.status, second.status > first.status, "it is the stronger"),
     )
     for ours, theirs, why in tests:

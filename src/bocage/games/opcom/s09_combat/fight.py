@@ -163,7 +163,7 @@ def status_of(fighters: tuple[Fighter, ...]) -> int:
 
 
 Support = Literal["cap", "literal", "pairing", "none"]
-"""The limit of a bracketed unit's status; `none` is no limit (reading 4.6)."""
+"""The limit of a bracketed unit's status; `none` is not a limit (reading 4.6)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -179,7 +179,7 @@ def _afterwards(
         why.add(BACK, 1, rule, "the attackers go back to their start line, at least 1 km")
     if outcome.counter == "if ordered":
         rule = _RULES[outcome.band]["counter-attack"].read(R("reading 4.38"))
-        why.add(COUNTER, 1, rule, "the defender may counter-attack, if so ordered")
+        why.add(COUNTER, 1, rule, "the defender may counter-attack, if ordered")
     elif outcome.counter == "not next turn":
         rule = _RULES[outcome.band]["counter-attack"]
         why.add(NO_COUNTER, 1, rule, "the defender may not counter-attack next turn")

@@ -66,5 +66,5 @@ def air_faults(st: Position) -> list[str]:
     ]
     for unit, turn in st.scattered:
         if turn < st.turn or not st.steps[unit]:
-            found.append(f"{st.world.units[unit].id} has nobody scattered who could come back")
+            found.append(f"{st.world.units[unit].id} has no scattered troops who could come back")
     return found

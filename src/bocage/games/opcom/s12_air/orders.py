@@ -161,7 +161,7 @@ def _support(reader: Reader, number: int, row: Row, made: Mission) -> Mission | 
     place = str(row.get("at", "")).strip()
     if not place:
         if not units:
-            reader.problem(number, "the line says neither for whom nor where.")
+            reader.problem(number, "the line names neither troops nor a place.")
             return None
         return replace(made, units=units, where=named)
     spot = reader.spot(number, place, ())

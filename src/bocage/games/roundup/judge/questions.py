@@ -237,7 +237,7 @@ QUESTIONS: Final = {
     "factors UNIT": "attack and defence, as the counter shows them now",
     "zone HEX against SIDE": "whether a hex lies in a zone of control of the side's enemy",
     "control HEX": "who controls a hex",
-    "legal VERB ...": "the rest of every legal line that begins so",
+    "legal VERB ...": "the rest of every legal line with this beginning",
     "victory": "the levels of both sides, and who wins",
     "dice SIDE": "the dice of a side for air superiority",
     "able WHAT": "whether the German may now flood, drop, march, scrape or replace (module 15)",

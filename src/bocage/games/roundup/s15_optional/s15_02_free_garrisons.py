@@ -35,7 +35,7 @@ def printed(world: World, u: int) -> int:
 
 
 def is_open(world: World, u: int, h: int) -> bool:
-    """Return whether a garrison may begin in a hex: its own, or any that is no clear coast
+    """Return whether a garrison may begin in a hex: its own, or any that is not a clear coast
     (15.2).
     """
     return h == printed(world, u) or not world.beach[h]

@@ -96,7 +96,7 @@ class AirFought(Event):
 
 @event
 class AirTied(Event):
-    """7.2: nobody has air superiority."""
+    """7.2: neither side has air superiority."""
 
     allied: int
     german: int
@@ -435,7 +435,9 @@ class BidCounted(Event):
     seat: int
     bidder: int
     rule: Rule
-    says = "{levels} levels more for {seat:side}, because {bidder:side} bid so many for their side"
+    says = (
+        "{levels} levels more for {seat:side}, because {bidder:side} bid that many for their side"
+    )
 
 
 @event
