@@ -212,7 +212,7 @@ def test_a_save_from_before_the_options_is_read(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize(
-    "page", ["docs/play.md", "src/bocage/games/roundup/optional_rules.md"], ids=["play", "text"]
+    "page", ["docs/options.md", "src/bocage/games/roundup/optional_rules.md"], ids=["page", "text"]
 )
 def test_the_pages_name_every_switch(page: str) -> None:
     """The text of module 15 and the page for players have each rule with its switch."""
