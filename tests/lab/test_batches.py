@@ -107,7 +107,7 @@ class Broken(Toy):
 
 def test_a_game_that_falls_over_is_named() -> None:
     """A fault in a game stops the batch with its number and its seed."""
-    with pytest.raises(SimulationError, match=r"game 1 \(seed \d+\) fell over: ZeroDivisionError"):
+    with pytest.raises(SimulationError, match=r"game 1 \(seed \d+\) failed: ZeroDivisionError"):
         Batch(Broken, ("broken",)).run(2)
 
 
