@@ -78,7 +78,7 @@ function teamsOf(parts: readonly string[], known: readonly Castable[]): [string[
   return [teams, wrong];
 }
 
-/** Those that a word can mean: written so, else those whose name begins so. */
+/** The names that a word can mean: equal ones, or else those that start with it. */
 function meant(word: string, known: readonly Castable[]): Castable[] {
   const want = plain(word);
   const fits = (test: (name: string) => boolean): Castable[] => known.filter((each) => [each.id, each.name].some((name) => test(plain(name))));

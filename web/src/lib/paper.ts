@@ -74,7 +74,7 @@ export const paper = {
 /** Changed cells: by file, by the first cell of the row, by column. */
 export type Edits = Record<string, Record<string, Record<string, string>>>;
 
-/** The edits with a cell written; a cell as it was, or emptied, is no edit. */
+/** The edits with a cell written; an unchanged or empty cell is left out. */
 export function edited(edits: Edits, table: PaperTable, row: readonly string[], column: string, cell: string): Edits {
   const [key, was] = [row[0] ?? "", row[table.head.indexOf(column)] ?? ""];
   const { [column]: _, ...others } = edits[table.file]?.[key] ?? {};
