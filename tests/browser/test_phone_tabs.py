@@ -37,3 +37,18 @@ def test_tabs_show_one_group_at_a_time(chromium: Browser, site: Serving) -> None
     assert_accessible(page)
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
     context.close()
+
+
+def test_a_refusal_is_seen_on_a_phone(chromium: Browser, site: Serving) -> None:
+    """Below the map is little room: why something is refused comes into view by itself."""
+    context = chromium.new_context(viewport={"width": 390, "height": 700}, has_touch=True)
+    page = context.new_page()
+    without_ground(page)
+    page.goto(f"http://{site.host}/")
+    bring(page, save_at("roundup", "MovePhase", 2))
+    page.locator(".counter.movable").first.wait_for()
+    page.locator(".counter:not(.movable)").first.dispatch_event("click")
+    why = page.locator(".prompt").get_by_role("alert").first
+    why.wait_for()
+    expect(why).to_be_in_viewport()
+    context.close()

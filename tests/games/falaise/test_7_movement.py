@@ -248,3 +248,15 @@ def test_7_2_a_river_takes_the_points_of_the_faster_unit_too() -> None:
     board.do("stack C-2-4", "step 1220")
     assert board.asks == "MoveRound"
     assert board.refused("select C-2A-6") == "7.2"
+
+
+@pytest.mark.parametrize(("german", "warned"), [("0422", True), ("0421", False)])
+def test_7_0_an_assault_round_without_a_target_is_warned_of(german: str, warned: bool) -> None:
+    """7.0.d: nobody moves in it, so it would end at once, and the activation with it."""
+    board = Board({"C-2-4": "0420", "G-708": german}, phase="draw C2", dice=[3])
+    board.do()
+    decision = board.table.decision
+    assert decision is not None
+    assert decision.kind == "ChooseRound"
+    said = [str(each.rule) for each in decision.cautions]
+    assert said == (["7.0.d"] if warned else [])

@@ -66,6 +66,8 @@ export class Acting {
     if (legal.length > FEW || !(amid || plain)) return this.points.buttons;
     return [...legal].sort((a, b) => Number(b[2].length > 0) - Number(a[2].length > 0));
   });
+  /** The units that can be placed somewhere. */
+  readonly placeable = $derived.by(() => [...this.points.units].flatMap(([unit, found]) => (found.some((each) => each[2].length > 1) ? [unit] : [])));
   /** The names of the picked units. */
   readonly inHand = $derived.by(() => {
     const units = this.group?.units ?? (this.picked === null ? [] : [this.picked]);
@@ -150,11 +152,6 @@ export class Acting {
     if (this.picked !== null && placeable.includes(this.picked)) return;
     const [only, ...others] = placeable;
     if (only !== undefined && !others.length && units.get(only)?.every((each) => each[2].length > 1)) this.picked = only;
-  }
-
-  /** The units that can be placed somewhere. */
-  private get placeable(): number[] {
-    return [...this.points.units].flatMap(([unit, found]) => (found.some((each) => each[2].length > 1) ? [unit] : []));
   }
 
   heard(reply: Reply): void {
@@ -551,7 +548,7 @@ export class Acting {
     const said = nouns.map((kind, i) => {
       const number = action[2][i] ?? -1;
       if (kind === "unit") return board?.units[number]?.name ?? "";
-      if (kind === "hex" && nouns[i - 1] === "unit") return `${texts.between[action[1]] ?? texts.betweenElse} ${board?.hexes[number]?.number ?? ""}`;
+      if (kind === "hex" && i > 0) return `${texts.between[action[1]] ?? texts.betweenElse} ${board?.hexes[number]?.number ?? ""}`;
       if (kind === "hex") return board?.hexes[number]?.number ?? "";
       return board?.nouns[kind]?.said[number] ?? "";
     });

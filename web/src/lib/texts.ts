@@ -304,7 +304,7 @@ export const texts = {
     "hold-fire": "never fire",
   } as Record<string, string>,
   final: "This cannot be undone.",
-  /** The words between a unit and a hex in the name of an action. */
+  /** The words before a hex that is not the first noun in the name of an action. */
   between: { advance: "into", retreat: "to", go: "to" } as Record<string, string>,
   betweenElse: "at",
   free: "You need not do more here: End moves on.",
@@ -326,7 +326,7 @@ export const texts = {
     pass: "Do not fire",
     port: "Use",
     round: "Make",
-    shell: "Shell with",
+    shell: "Fire the guns of",
     step: "Step to",
     stay: "Stop here",
     strike: "Airstrike on",

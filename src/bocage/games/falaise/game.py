@@ -208,9 +208,8 @@ class Falaise(Game[Position]):
         about = {"allied": allied, "german": st.german_vp, "side": winner, "needs": needed(st)}
         words = Words("Allied VP {allied}, German VP {german}: {side:side} win", about)
         if st.world.short is not None:
-            sums = (
-                "Allied VP {allied}, German VP {german}; the Allies had to be {needs} or more ahead"
-            )
+            ahead = "{needs} or more ahead" if needed(st) else "level or ahead"
+            sums = f"Allied VP {{allied}}, German VP {{german}}; the Allies had to be {ahead}"
             words = Words(sums + ": {side:side} win", about)
         rule = R("3.3.o") if winner == ALLIED else R("3.3.n")
         rule = rule if st.world.short is None else R("reading 117")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from bocage.engine.actions import Action, first
 from bocage.engine.frames import Ask, Chance, Step, frame
 from bocage.engine.ledger import Ledger
-from bocage.engine.rulings import OK, Ruling
+from bocage.engine.rulings import OK, Caution, Ruling
 from bocage.engine.words import Words
 from bocage.games.falaise.board.charts import clip
 from bocage.games.falaise.board.position import (
@@ -31,7 +31,7 @@ from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.s07_movement import MoveRound
 from bocage.games.falaise.s09_disruption import own_ter
 from bocage.games.falaise.s10_assault import AssaultRound
-from bocage.games.falaise.s10_attackers import helpers_of, why_no_helper
+from bocage.games.falaise.s10_attackers import helpers_of, targets, why_no_helper
 from bocage.games.falaise.s11_attachment import Attach, attachable
 from bocage.games.falaise.s11_entries import EntryOf86, is_anybody_due
 from bocage.games.falaise.words import events as told
@@ -282,6 +282,12 @@ class ChooseRound(Ask):
     def waiting(self, st: Position) -> Words:
         about = {"side": self.seat, "corps": self.corps}
         return Words("{side:side} to choose a round for {corps:corps}", about)
+
+    def cautions(self, st: Position) -> tuple[Caution, ...]:
+        if targets(st, self.seat, mech=False):
+            return ()
+        words = "no unit of {corps:corps} can assault now: an Assault Round would end at once"
+        return (Caution(R("7.0.d"), Words(words, {"corps": self.corps})),)
 
 
 @frame

@@ -100,10 +100,9 @@ def _short(st: Position, short: ShortScenario) -> Goals:
     winner = ALLIED if allied - german >= needed(st) else GERMAN
     about = {"allied": allied, "german": german, "needs": needed(st), "side": winner}
     rule = R("reading 117")
-    words = (
-        "If it ended now: Allied VP {allied}, German VP {german}; "
-        "the Allies win if they are {needs} or more ahead"
-    )
+    ahead = "{needs} or more ahead" if needed(st) else "level or ahead"
+    words = "If it ended now: Allied VP {allied}, German VP {german}; the Allies win if they are "
+    words += ahead
     gone, each = away(st, short), short.counts.get(AWAY, 0)
     got = Words("units that escaped, {count} at {each} each", {"count": len(gone), "each": each})
     lines: dict[int, list[Line]] = {
@@ -117,7 +116,7 @@ def _short(st: Position, short: ShortScenario) -> Goals:
         held = all(st.at(h, place.seat) for h in place.hexes)
         told = {"name": place.name, "points": place.points}
         text = Words("{name}, worth {points}", told)
-        hexes = () if held else tuple(place.hexes)
+        hexes = tuple(place.hexes)
         value = place.points if held else 0
         lines[place.seat].append(Line(text, rule, held, value, hexes))
     standing = ("{allied} points", "{german} points")

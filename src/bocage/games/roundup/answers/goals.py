@@ -61,12 +61,12 @@ def _short(st: Position, short: ShortScenario) -> Goals:
     for place in short.places:
         held = holds(st, place)
         told = Words("{name}, worth {points}", {"name": place.name, "points": place.points})
-        hexes = () if held else tuple(place.hexes)
+        hexes = tuple(place.hexes)
         lines[place.seat].append(Line(told, rule, held, place.points if held else 0, hexes))
-    for seat, each, count, what in losses(st, short):
+    for seat, each, count, what, left in losses(st, short):
         worth = {"what": what, "each": each, "count": count}
         told = Words("{what}, {each} each: {count}", worth)
-        lines[seat].append(Line(told, rule, None, each * count))
+        lines[seat].append(Line(told, rule, None, each * count, left))
     standing = ("{allied} points", "{german} points")
     made = tuple(
         Goal(seat, Words(standing[seat], about), tuple(lines[seat])) for seat in (ALLIED, GERMAN)

@@ -48,7 +48,7 @@ def short_points(st: Position, short: ShortScenario) -> Points:
     for place in short.places:
         if holds(st, place):
             why.add(SIDES[place.seat], place.points, rule, "{name}", name=place.name)
-    for side, each, count, what in losses(st, short):
+    for side, each, count, what, _ in losses(st, short):
         if each * count:
             words = "{what}: {count}"
             why.add(SIDES[side], each * count, rule, words, what=what, count=count)
@@ -60,16 +60,29 @@ def holds(st: Position, place: Place) -> bool:
     return all(bool(st.control[h]) == (place.seat == ALLIED) for h in place.hexes)
 
 
-def losses(st: Position, short: ShortScenario) -> list[tuple[int, int, int, str]]:
-    """Return who gets how many points for each of the other side's losses, and how many it lost."""
-    beaches = sum(h == LOST for h in st.beachheads)
-    found = [(GERMAN, short.counts.get(BEACHHEAD, 0), beaches, "beachheads eliminated")]
+class Losses(NamedTuple):
+    """The losses of one kind that bring a side points."""
+
+    seat: int
+    each: int
+    count: int
+    what: str
+    left: tuple[int, ...] = ()
+    """The hexes of what can still be lost, if it has places."""
+
+
+def losses(st: Position, short: ShortScenario) -> list[Losses]:
+    """Return what each side gets for the other side's losses, and how many it lost."""
+    gone = sum(h == LOST for h in st.beachheads)
+    left = tuple(sorted(h for h in st.beachheads if h >= 0))
+    each = short.counts.get(BEACHHEAD, 0)
+    found = [Losses(GERMAN, each, gone, "beachheads eliminated", left)]
     for side in (ALLIED, GERMAN):
         own = [u for u in st.world.ranges[1 - side] if st.world.is_division[u]]
         dead = sum(st.loc[u] == DEAD for u in own)
         what = "German divisions eliminated" if side == ALLIED else "Allied divisions eliminated"
-        found.append((side, short.counts.get(DIVISION, 0), dead, what))
-    return [(side, each, count, what) for side, each, count, what in found if each]
+        found.append(Losses(side, short.counts.get(DIVISION, 0), dead, what))
+    return [one for one in found if one.each]
 
 
 def tell_points(st: Position, short: ShortScenario) -> None:
@@ -79,7 +92,7 @@ def tell_points(st: Position, short: ShortScenario) -> None:
     for place in short.places:
         if holds(st, place):
             st.events.append(told.PlaceHeld(place.points, place.seat, place.hexes, rule))
-    for side, each, count, what in losses(st, short):
+    for side, each, count, what, _ in losses(st, short):
         if each * count:
             st.events.append(told.Lost(each * count, side, f"{what}: {count}", rule))
     end = short_points(st, short)
