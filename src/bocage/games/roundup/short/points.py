@@ -65,7 +65,7 @@ class Losses(NamedTuple):
 
     seat: int
     each: int
-    count: int
+    lost: int
     what: str
     left: tuple[int, ...] = ()
     """The hexes of what can still be lost, if it has places."""
