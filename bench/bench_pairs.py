@@ -66,7 +66,7 @@ def _by_hand(module: Any) -> Any:
     """Return the worth of a position without the network."""
 
     def worth(self: Any, st: Any) -> float:
-        return module.by_hand(st) if st.stack else super(type(self), self).worth(st)
+        return float(module.by_hand(st) if st.stack else super(type(self), self).worth(st))
 
     return worth
 

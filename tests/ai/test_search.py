@@ -381,13 +381,13 @@ def test_without_a_network_positions_are_judged_by_hand(
 ) -> None:
     """Without the file of a network positions are judged by hand, from -1 to 1."""
     game = request.getfixturevalue(name)
-    learnt = judgement.network(name)
-    assert learnt is not None
+    module, asked = {"roundup": (name, "network"), "falaise": ("fates", "learnt_fates")}[name]
+    assert judgement.learnt(module) is not None
 
-    def nothing(_: str) -> None:
+    def nothing(*_: str) -> None:
         return None
 
-    monkeypatch.setattr(f"bocage.ai.search.{name}.network", nothing)
+    monkeypatch.setattr(f"bocage.ai.search.{name}.{asked}", nothing)
     st, legal = asked_in(game, name, GERMAN, 300)[-1]
     chapter = KNOWLEDGE[name].chapter(st, GERMAN)
     assert chapter is not None
@@ -434,10 +434,10 @@ def test_short_scenarios_of_falaise_are_judged_by_hand(
 ) -> None:
     """The network knows the whole game alone."""
 
-    def refuse(_: str) -> Any:
+    def refuse() -> Any:
         raise AssertionError
 
-    monkeypatch.setattr("bocage.ai.search.falaise.network", refuse)
+    monkeypatch.setattr("bocage.ai.search.falaise.learnt_fates", refuse)
     short = next(each for each in falaise.scenarios if each in falaise.short)
     st = falaise.at(short).new(short, falaise.settings())
     assert -1 <= KNOWLEDGE["falaise"].worth(st) <= 1

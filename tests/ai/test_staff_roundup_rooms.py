@@ -243,3 +243,35 @@ def test_the_account_names_places_and_no_rules(roundup: Roundup) -> None:
     assert words.place(roundup.world, at(roundup, "1618")) == "1618 in Calais"
     assert words.listed(["a", "b", "c"]) == "a, b and c"
     assert words.listed(["a", "b", "c", "d", "e"]) == "a, b, c and two others"
+
+
+@pytest.mark.parametrize(
+    ("turn", "strategy", "counts"),
+    [(10, 3, True), (10, 1, False), (9, 3, False)],
+)
+def test_on_the_last_turn_germans_stand_next_to_a_beachhead_if_that_counts(
+    roundup: Roundup, turn: int, strategy: int, counts: bool
+) -> None:
+    """Reading 79: one unit is enough; it counts under strategies 3 and 4."""
+    given = {
+        "phase": "german.movement",
+        "turn": turn,
+        "strategy": strategy,
+        "beachheads": {"us1": "2723"},
+        "units": {"US01": "2723", "GE20": "2919"},
+    }
+    beside = at(roundup, "2722")
+    worth: list[float] = []
+    for choice in ("on", "off"):
+        st = laid(roundup, **given, options={"threatened-beachheads": choice})
+        survey = Survey(st, GERMAN)
+        values = Values(survey, Aims(survey), Board(st.world, []), CLEAR)
+        worth.append(values.map[beside])
+    assert (worth[0] > worth[1]) == counts
+    if counts:
+        st = laid(roundup, **given, options={"threatened-beachheads": "on"})
+        survey = Survey(st, GERMAN)
+        values = Values(survey, Aims(survey), Board(st.world, []), CLEAR)
+        other = next(n for n in st.world.near(at(roundup, "2723")) if n != beside)
+        values.placed(unit(roundup, "GE20"), other)
+        assert values.map[beside] < worth[1]

@@ -1,4 +1,4 @@
-"""The Pocket at Falaise for a searching staff: chapters, and the features of a position."""
+"""The Pocket at Falaise for a searching staff: chapters, and the worth of a position."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from bocage.ai.aggressive_falaise import aggressive
-from bocage.ai.search.judgement import network
+from bocage.ai.search.fates import expected, learnt_fates
 from bocage.ai.search.knowledge import (
     BOLD,
     CAUTIOUS,
@@ -21,29 +21,24 @@ from bocage.ai.search.knowledge import (
 )
 from bocage.ai.search.player import searchers
 from bocage.ai.staff.falaise import allied, german
-from bocage.ai.staff.falaise.lines import surrenders
 from bocage.ai.staff.falaise.office import ASSAULT, MARCH_ON, FalaiseOffice
 from bocage.ai.staff.falaise.outlook import Outlook
-from bocage.ai.staff.falaise.paces import kind_of
 from bocage.ai.staff.levels import Level
 from bocage.ai.staff.player import Office, players_of
 from bocage.engine.play import Policy
-from bocage.games.falaise.board.position import DEAD, EXITED
 from bocage.games.falaise.pieces.units import ALLIED, GERMAN
 from bocage.games.falaise.s03_victory import allied_points, count_up
 from bocage.games.falaise.s04_activation import ActionRound
-from bocage.games.falaise.s06_communications import net
-from bocage.hexes.kernels import UNREACHED, ZONE
 
 if TYPE_CHECKING:
     from bocage.games.falaise.board.position import Position
 
 POINTS: Final = 100.0
 """Net Victory Points for which the network's value is 1."""
-MARGIN: Final = 3.0
-"""The net Victory Points by which a plan must be judged better than the plain one."""
-_STEPS: Final = (3, 6, 10, 15, 22)
-"""The borders between classes of distance to the way out, in hexes or moves."""
+MARGIN: Final = {ALLIED: 1.0, GERMAN: 0.4}
+"""The net Victory Points by which a plan must be judged better than the plain one, by seat. The
+Allies have ten commands a turn and time for few rehearsals of each.
+"""
 
 
 def players() -> Mapping[str, Policy]:
@@ -74,13 +69,11 @@ TEMPERS: Final = {
 
 
 class FalaiseKnowledge(Knowledge):
-    """The Pocket at Falaise for a searching staff.
+    """The Pocket at Falaise for a searching staff."""
 
-    The plans of one command differ by less than a point as the network judges them, and these
-    differences say nothing about the end of the game. So it takes another plan only to gain more.
-    """
-
-    margin = MARGIN / POINTS
+    def margin(self, seat: int) -> float:
+        """Return the margin of a seat, as a share of `POINTS`."""
+        return MARGIN[seat] / POINTS
 
     def office(self, seat: int, level: Level) -> Office[Any]:
         """Return the staff of this game."""
@@ -109,14 +102,14 @@ class FalaiseKnowledge(Knowledge):
         return now is None or now.key != chapter.key
 
     def worth(self, st: Position) -> float:
-        """Return the network's value of a position, or the result of a finished game.
+        """Return the value that the fates of all units add up to, or the result of a finished game.
 
-        The network knows only the whole game; `by_hand` judges short scenarios.
+        The networks know only the whole game; `by_hand` judges short scenarios.
         """
         if not st.stack:
             return margin(allied_points(st, count_up(st)) - st.german_vp)
-        learnt = network(__name__) if st.world.short is None else None
-        return by_hand(st) if learnt is None else learnt(features(st))
+        known = learnt_fates() if st.world.short is None else None
+        return by_hand(st) if known is None else margin(expected(st, known))
 
     def said(self, worth: float) -> str:
         """Return a value in words, as net Victory Points."""
@@ -146,61 +139,6 @@ def by_hand(st: Position) -> float:
     return max(-1.0, min(1.0, net_points / POINTS))
 
 
-def margin(net_points: int) -> float:
+def margin(net_points: float) -> float:
     """Return the result of a finished game on the network's scale."""
     return max(-1.0, min(1.0, net_points / POINTS))
-
-
-def features(st: Position) -> list[float]:
-    """Return the network's inputs: the present points, and the units by their distances."""
-    world = st.world
-    outlook = Outlook(st)
-    lines, zone, ground = net(st, GERMAN), st.zone(GERMAN), world.ground
-    by_kind = [[0.0] * (len(_STEPS) + 2) for _ in range(2)]
-    south = [0.0] * 4
-    steps = [0.0] * 4
-    out, lost, gone, cut, pinned, promised, given = (0.0,) * 7
-    prize, hope = outlook.prize, outlook.hope
-    for u in world.german:
-        h = st.loc[u]
-        if h < 0:
-            gone += h == EXITED
-            lost += h == DEAD
-            continue
-        if ground.escaped[h]:
-            out += prize.get(u, 0.0) > 0
-            steps[0] += st.steps[u]
-            continue
-        mech = world.mech[u]
-        far = outlook.east[kind_of(world, u)].far[h]
-        place = sum(far > each for each in _STEPS) if far < UNREACHED else len(_STEPS) + 1
-        by_kind[mech][place] += 1
-        if not mech:
-            away = outlook.south.far[h]
-            south[sum(away > each for each in (3, 8, 15))] += 1
-        steps[1] += st.steps[u]
-        cut += lines[h] >= UNREACHED
-        pinned += bool(zone[h] & ZONE)
-        promised += prize.get(u, 0.0) * hope.get(u, 0.0)
-        given += surrenders(st, u) * (lines[h] >= UNREACHED)
-    beyond = near = alive = 0.0
-    for u in world.allied:
-        h = st.loc[u]
-        if h < 0:
-            continue
-        alive += 1
-        steps[2] += st.steps[u]
-        beyond += ground.escaped[h]
-        near += ground.at_dives[h]
-    count = count_up(st)
-    won, paid = allied_points(st, count), float(count.total("german"))
-    turn = st.turn / 10
-    found = [turn, turn * turn, st.cup.bit_count() / 16, won / 30, paid / 40]
-    found += [promised / 40, given / 20, out / 20, lost / 30, gone / 10, cut / 30, pinned / 30]
-    found += [float(st.argentan == ALLIED), float(st.zone_open), float(bool(st.counter))]
-    found += [beyond / 10, near / 10, alive / 40, *(each / 60 for each in steps)]
-    for row in by_kind:
-        found += [each / 15 for each in row]
-    found += [each / 15 for each in south]
-    found += [turn * promised / 40, turn * cut / 30, turn * given / 20]
-    return found

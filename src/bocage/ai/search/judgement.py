@@ -1,7 +1,8 @@
-"""A learnt judgement: a small network that estimates the value of a position.
+"""A learnt judgement: small networks, evaluated without any library.
 
-`tools/judgement.py` trains it on games of the staff against itself. It is evaluated here without
-any library: sixty features and two thin layers take about a fifth of a millisecond.
+`tools/judgement.py` trains the one for the value of a position of Roundup, `tools/fates.py` those
+for the fates of units at Falaise. Sixty features and two thin layers take about a fifth of a
+millisecond.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from math import tanh
 from operator import mul
-from typing import Final, NamedTuple, TypedDict
+from typing import Any, Final, NamedTuple, TypedDict
 
 from bocage.ai import search
 
@@ -43,17 +44,21 @@ class Network:
 
     def __call__(self, features: Sequence[float]) -> float:
         """Return the expected result for the first seat."""
+        return tanh(self.sums(features)[0])
+
+    def sums(self, features: Sequence[float]) -> list[float]:
+        """Return the sums of the last layer, before its activation function."""
         values = [
             (each - middle) * factor
             for each, middle, factor in zip(features, self._centre, self._scale, strict=True)
         ]
-        for layer in self._layers:
+        for layer in self._layers[:-1]:
             values = [tanh(each) for each in layer(values)]
-        return values[0]
+        return self._layers[-1](values)
 
 
-class _Kept(TypedDict):
-    """The file of a network."""
+class Kept(TypedDict):
+    """A network in a file."""
 
     centre: list[float]
     scale: list[float]
@@ -65,20 +70,28 @@ class _KeptLayer(TypedDict):
     bias: list[float]
 
 
-@cache
-def network(module: str) -> Network | None:
-    """Return the network of a module of this package, or None if the package has none.
-
-    The module is named after its game.
-    """
-    try:
-        name = module.rpartition(".")[2]
-        text = (files(search) / "data" / f"{name}.json").read_text(encoding="utf-8")
-    except OSError:
-        return None
-    kept: _Kept = json.loads(text)
+def built(kept: Kept) -> Network:
+    """Return the network of a file."""
     layers = [
         Layer(tuple([tuple(row) for row in each["weights"]]), tuple(each["bias"]))
         for each in kept["layers"]
     ]
     return Network(kept["centre"], kept["scale"], layers)
+
+
+def learnt(module: str) -> Any:
+    """Return what training wrote for a module of this package, or None. The module is named after
+    its game.
+    """
+    name = module.rpartition(".")[2]
+    try:
+        return json.loads((files(search) / "data" / f"{name}.json").read_text(encoding="utf-8"))
+    except OSError:
+        return None
+
+
+@cache
+def network(module: str) -> Network | None:
+    """Return the network of a module, or None if it has none."""
+    kept: Kept | None = learnt(module)
+    return None if kept is None else built(kept)

@@ -45,11 +45,6 @@ WILD: Final = Temper("wild", REGULAR._replace(blur=0.7))
 class Knowledge(ABC):
     """A game as a searching staff sees it. It holds nothing, so it can be pickled."""
 
-    margin: float = 0.0
-    """By how much a plan must be judged better than the plain staff's, besides what the dice
-    explain: the error of the judgement between positions that are nearly the same.
-    """
-
     @abstractmethod
     def office(self, seat: int, level: Level) -> Office[Any]:
         """Return the staff whose plans are rehearsed."""
@@ -57,6 +52,12 @@ class Knowledge(ABC):
     @abstractmethod
     def tempers(self, seat: int) -> tuple[Temper, ...]:
         """Return a seat's staffs whose plans are compared, by importance: the plain one first."""
+
+    def margin(self, seat: int) -> float:  # noqa: ARG002 - games use it
+        """Return by how much a plan must be judged better than the plain staff's, besides what the
+        dice explain: the error of the judgement between positions that are nearly the same.
+        """
+        return 0.0
 
     @abstractmethod
     def chapter(self, st: Any, seat: int) -> Chapter | None:

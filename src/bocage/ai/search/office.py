@@ -188,7 +188,7 @@ class SearchOffice(Office[Any]):
         if not others:
             self._cost *= FORGET  # or a moment of load would keep it from looking ahead for ever
             return plain
-        weighed, margin = [plain, *others], self._knowledge.margin
+        weighed, margin = [plain, *others], self._knowledge.margin(self.seat)
         for left in halved(len(others)):
             now = self._clock()
             until = now + (end - now) * left[0] / sum(left)

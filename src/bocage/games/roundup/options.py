@@ -202,6 +202,10 @@ SLOT_NAMES: Final = (
 
 RESTORED: Final = 1 << 26
 """Reading 77."""
+THREATENED: Final = 1 << 27
+"""Reading 79."""
+WEST_ALONE: Final = 1 << 28
+"""Reading 77: the restored divisions are those in the West, not those in Italy."""
 _BID: Final = 32
 """Reading 78: the place, in the bits, of the levels that were bid; the side is above them."""
 _BID_BITS: Final = 7
@@ -251,8 +255,14 @@ SWITCHES: Final[Mapping[int, Option]] = {
     ),
     RESTORED: Option(
         "restored-divisions",
-        "The 19 German divisions that our order of battle leaves out take part",
+        "19 more German divisions take part, or the 12 of them in the West",
         R("reading 77"),
+        ("off", "on", "west"),
+    ),
+    THREATENED: Option(
+        "threatened-beachheads",
+        "Strategies 3 and 4: a beachhead next to Germans at the end counts as eliminated",
+        R("reading 79"),
         _OFF_ON,
     ),
 }
@@ -278,7 +288,9 @@ BIDS: Final = (
 
 def switches_of(options: Mapping[str, str]) -> int:
     """Return the bits of the options that are on, optional rules included."""
-    found = sum(bit for bit, option in SWITCHES.items() if options.get(option.id, "off") == "on")
+    found = sum(bit for bit, option in SWITCHES.items() if options.get(option.id, "off") != "off")
+    if options.get("restored-divisions") == "west":
+        found |= WEST_ALONE
     for side, option in enumerate(BIDS):
         if levels := int(options.get(option.id, "0")):
             found |= levels << _BID | (_GERMAN_BID if side else 0)

@@ -24,8 +24,9 @@ from bocage.games.roundup.options import (
     RESTORED,
     SECTORS,
     SHIFTED_SECTORS,
+    WEST_ALONE,
 )
-from bocage.games.roundup.pieces.units import ALLIED, GERMAN
+from bocage.games.roundup.pieces.units import ALLIED, CUPS, GERMAN, is_restored
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s05_sequence import GameTurn, StrategyDraw
 from bocage.games.roundup.s15_optional.s15_01_hidden_directive import SecretDraw
@@ -73,6 +74,9 @@ def first_wave_lines(st: Position) -> list[str]:
     return found
 
 
+_ITALY: Final = CUPS.index("ITALY")
+
+
 def first_position(world: World, switches: int) -> Position:
     """Return the position before the first decision (13.2, reading 10)."""
     if switches & BARREL:
@@ -85,6 +89,8 @@ def first_position(world: World, switches: int) -> Position:
             st.place(u, ASIDE)
         elif unit.side == "allied":
             st.place(u, POOL)
+        elif switches & WEST_ALONE and is_restored(unit) and world.cup[u] == _ITALY:
+            st.place(u, ASIDE)
         elif unit.entry.isdigit():
             st.place(u, world.grid.hex(unit.entry))
         else:

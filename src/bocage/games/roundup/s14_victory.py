@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.engine.ledger import Ledger
 from bocage.games.roundup.board.position import LOST
-from bocage.games.roundup.options import SUSTAINED_EDGE, bid_of
+from bocage.games.roundup.options import SUSTAINED_EDGE, THREATENED, bid_of
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s04_supply import traces_overland
@@ -161,6 +161,10 @@ def german_level(st: Position) -> tuple[int, Ledger]:
     ports = int(why.total("ports"))
     killed = sum(where == LOST for where in st.beachheads)
     why.add("beachheads", killed, rule, "{killed} Beachhead Markers eliminated", killed=killed)
+    for h in threatened(st):
+        words = "the Beachhead Marker at {hex:hex} is in a German zone of control"
+        why.add("beachheads", 1, R("reading 79"), words, hex=h)
+    killed = int(why.total("beachheads"))
     for level, (enough, kills) in NEEDS[hard].items():
         if ports >= enough and killed >= kills:
             name = LEVELS[level]
@@ -168,6 +172,15 @@ def german_level(st: Position) -> tuple[int, Ledger]:
             cited = GERMAN_RULES[hard][level]
             why.add("level", level, cited, words, enough=enough, kills=kills, name=name)
     return _highest(why), why
+
+
+def threatened(st: Position) -> list[int]:
+    """Return the hexes of the Beachhead Markers that count as eliminated for the German level,
+    because they are in a German zone of control (reading 79).
+    """
+    if not st.switches & THREATENED or not is_hard(st):
+        return []
+    return [h for h in st.beachheads if h >= 0 and st.in_enemy_zone(h, ALLIED)]
 
 
 def _spoiling(st: Position, u: int, h: int, rule: Rule) -> Rule:

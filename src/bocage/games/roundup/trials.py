@@ -61,8 +61,17 @@ from bocage.games.roundup.options import (
     STORMED,
     WASTAGE,
     WASTED,
+    WEST_ALONE,
 )
-from bocage.games.roundup.pieces.units import ALLIED, GERMAN, NATIONS, SET_ASIDE, UK, US
+from bocage.games.roundup.pieces.units import (
+    ALLIED,
+    GERMAN,
+    NATIONS,
+    SET_ASIDE,
+    UK,
+    US,
+    is_restored,
+)
 from bocage.games.roundup.s03_stacking import RemoveExcess, StackingCheck, fits, overstacked
 from bocage.games.roundup.s05_sequence import STAGES, GameTurn, allied_order, german_order
 from bocage.games.roundup.s08_german_reinforcements import Draw, Entry, PlaceReinforcement
@@ -183,7 +192,9 @@ def _places(st: Position) -> Iterator[str]:
             yield f"{name} is nowhere a counter of its side can be ({h})"
         if h == CUP and st.world.cup[u] is None:
             yield f"{name} is in a container it does not belong to"
-        if h == ASIDE and st.world.units[u].entry != SET_ASIDE and u not in st.world.spare:
+        held = bool(st.switches & WEST_ALONE) and is_restored(st.world.units[u])
+        aside = held or st.world.units[u].entry == SET_ASIDE or u in st.world.spare
+        if h == ASIDE and not aside:
             yield f"{name} is set aside and should not be"
         if h == HAND and not drawing:
             yield f"{name} was drawn and is not placed"

@@ -7,7 +7,9 @@ from copy import copy
 from typing import TYPE_CHECKING, Final
 
 from bocage.ai.staff.roundup.aims import ALL_BEACHES, edge_belt
+from bocage.games.roundup.options import THREATENED
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
+from bocage.games.roundup.s14_victory import is_hard
 from bocage.hexes.kernels import ZONE
 
 if TYPE_CHECKING:
@@ -27,6 +29,8 @@ RISK: Final = (0.5, 1.0)
 TYPICAL: Final = 9
 FRAIL: Final = 4
 """The defence of a strong stack and of a weak one, to compute the danger in a hex."""
+THREAT: Final = 12.0
+"""The value of a hex next to a beachhead at the end, if the table counts that (reading 79)."""
 FEEBLE: Final = 2
 """The highest attack of German divisions that watch the edges instead of going to the front."""
 OUTPOST: Final = 1
@@ -58,12 +62,24 @@ class Values:
             self.frailty[h] = risk * (survey.risk(h, FRAIL) - danger)
             if zone[h] & ZONE:
                 self.map[h] -= 1.0
+        self.threats: Final = self._threats()
+        """For each beachhead that a German may yet threaten: the hexes next to it."""
+        for hexes in self.threats:
+            for n in hexes:
+                self.map[n] += THREAT
         self.pickets = self._pickets() if survey.side == GERMAN else self.map
         """The value of each hex for divisions that are too weak for the front."""
         if judgement.level.blur:
             self.map = [judgement(each) for each in self.map]
         for h in board.at:
             self._crowd(h)
+
+    def _threats(self) -> list[tuple[int, ...]]:
+        st, aims = self.st, self.aims
+        counts = bool(st.switches & THREATENED) and is_hard(st)
+        if self.survey.side == ALLIED or not (counts and aims.last):
+            return []
+        return [tuple(self.world.near(h)) for h in aims.beaches]
 
     def _pickets(self) -> list[float]:
         """Return the value of each hex as a post before the edge, out of danger.
@@ -165,6 +181,10 @@ class Values:
         if self.is_picket(u):
             for n in self.world.grid.within(h, APART):
                 self.pickets[n] -= SPREAD
+        for hexes in [each for each in self.threats if h in each]:
+            self.threats.remove(hexes)  # one unit is enough
+            for n in hexes:
+                self.map[n] -= THREAT
         self._crowd(h)
 
     def _crowd(self, h: int) -> None:

@@ -19,6 +19,7 @@ from bocage.games.roundup.options import (
     PORT_HEX_CONTROL,
     SECTORS,
     WASTED,
+    WEST_ALONE,
     bid_of,
 )
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN, NATIONS, SIDES, is_restored
@@ -516,7 +517,7 @@ def _flying(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
 
 def _start(game: Roundup, st: Position, words: Sequence[str]) -> Answer:
     u = _unit(st, words[0])
-    where = first_position(st.world, 0).loc[u]
+    where = first_position(st.world, st.switches & WEST_ALONE).loc[u]
     if where >= 0:
         return Answer(st.world.grid.numbers[where], (R("13.2.a"),))
     aside = R("13.2.b").read(R("reading 10"))
