@@ -54,21 +54,17 @@ def seated(name: str, game: Game[Any], who: str) -> Policy:
     if not who.startswith("search:"):
         return policy(game, who)
     module = import_module(f"bocage.ai.search.{name}")
-    known: Any = getattr(module, f"{name.capitalize()}Knowledge")
+    knowledge: Any = getattr(module, f"{name.capitalize()}Knowledge")()
     _, seconds, *rest = who.split(":")
     if rest == ["hand"]:
-        known = type("ByHand", (known,), {"worth": _by_hand(module)})
-    made = partial(SearchOffice, knowledge=known(), seconds=float(seconds), clock=process_time)
+        ended = knowledge.worth
+
+        def worth(st: Any) -> Any:
+            return module.by_hand(st) if st.stack else ended(st)
+
+        knowledge.worth = worth
+    made = partial(SearchOffice, knowledge=knowledge, seconds=float(seconds), clock=process_time)
     return SearchPlayer(made)
-
-
-def _by_hand(module: Any) -> Any:
-    """Return the worth of a position without the network."""
-
-    def worth(self: Any, st: Any) -> float:
-        return float(module.by_hand(st) if st.stack else super(type(self), self).worth(st))
-
-    return worth
 
 
 def one(name: str, players: tuple[str, str], setting: str, seed: int, first: int) -> Played:
