@@ -140,7 +140,7 @@ def test_the_rules_in_brief_have_each_reading_in_full(name: str) -> None:
     """A reading is printed with what it says, but without the names of options."""
     book = rulebook_for(game(name))
     assert book is not None
-    rows = {number: said for number, said in aids.brief(game(name))[-1].rows}
+    rows = {row[0]: row[1] for row in aids.brief(game(name))[-1].rows}
     for rule, reading in book.readings.items():
         said = rows[str(rule).removeprefix("reading ")]
         assert reading.says.partition(" Switch: ")[0] in said
