@@ -35,9 +35,11 @@ if TYPE_CHECKING:
 
 POINTS: Final = 100.0
 """Net Victory Points for which the network's value is 1."""
-MARGIN: Final = {ALLIED: 1.0, GERMAN: 0.4}
-"""The net Victory Points by which a plan must be judged better than the plain one, by seat. The
-Allies have ten commands a turn and time for few rehearsals of each.
+MARGIN: Final = {ALLIED: 3.0, GERMAN: 0.4}
+"""The net Victory Points by which a plan must be judged better than the plain one, by seat.
+
+With less the Allies lost more than they won: they have ten commands a turn, time for few rehearsals
+of each, and the judgement comes before the Germans answer.
 """
 
 
