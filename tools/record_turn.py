@@ -24,6 +24,7 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tests.browser.tables import bring  # noqa: E402
+from tests.patience import PATIENCE  # noqa: E402
 from tests.server.conftest import running  # noqa: E402
 
 from bocage.ai import load_game  # noqa: E402
@@ -141,6 +142,7 @@ def main() -> int:
             save, start, end = played(name, 3)
             wide, high = SIZE
             context = browser.new_context(viewport={"width": wide, "height": high})
+            context.set_default_timeout(PATIENCE * 1000)
             page = context.new_page()
             page.add_init_script("localStorage.setItem('watch', 'off')")
             page.goto(f"http://{serving.host}/")
