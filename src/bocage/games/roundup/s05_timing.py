@@ -348,7 +348,7 @@ def _select(st: Position, seat: int, action: Action) -> Ruling:
         return refuse(R("10.0.f"), what + "it is not yours", unit=u)
     top = st.stack[-1]
     if isinstance(top, Moving) and top.seat == seat:
-        words = what + "{other:unit} is moving: finish its move, or let it stay"
+        words = what + "{other:unit} is moving; finish its move, or let it stay"
         if top.unit == u:
             words = "{unit:unit} is already moving: go, step or stay"
         return refuse(R("10.0.i"), words, unit=u, other=top.unit)
