@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Generator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -359,6 +360,41 @@ def test_a_liaison_learns_nothing_of_other_teams_sheets(table: Serving) -> None:
     assert found[0][3] != found[1][3]
     desk = found[0][0][0]["desk"]
     assert [row["seat"] for row in desk["sheets"]] == ["Guards"]
+
+
+def test_of_two_at_once_one_is_first(played: Table) -> None:
+    """One card, one free sheet, one link and one person to remove, each wanted by two in the same
+    moment: one has it, and the other is told so in a sentence."""
+    played.come("Map", "map")
+    played.come("Mo", "map")
+    played.come("Nan", "control")
+    ann, nan = played.people["Ann"], played.people["Nan"]
+    rows = [{"name": "Zoe", "teams": ["Walther"]}]
+    secret = ann.post(f"{played.where}/cast", people=rows)["posts"][0]["secret"]
+    strangers = [played.serving.guest(name) for name in ("Zoe", "Zed")]
+    gone = f"{played.where}/clearances/{played.people['Wal'].id}"
+    played.at["Wal"].do(WALTHER)
+    with ThreadPoolExecutor(2) as pool:
+        take: dict[str, Any] = {"type": "sheet", "what": "take"}
+        sheet = list(pool.map(lambda n: played.at[n].ask(**take), ("Gus", "Gil")))
+        link = list(
+            pool.map(
+                lambda g: g.http.post(f"{played.where}/umpire", json={"secret": secret}), strangers
+            )
+        )
+        removal = list(pool.map(lambda g: g.http.delete(gone), (ann, nan)))
+        played.caught_up("Gus" if sheet[0]["type"] == "done" else "Gil").do(GUARDS)
+        played.caught_up("Ann").do("adjudicate")
+        for name in ("Map", "Mo"):
+            played.caught_up(name)
+        card = played.desk("Ann")["cards"][0]["name"]
+        claim: dict[str, Any] = {"type": "claim", "what": "take", "card": card}
+        cards = list(pool.map(lambda n: played.at[n].ask(**claim), ("Map", "Mo")))
+    assert sorted(each["type"] for each in sheet) == ["done", "failed"]
+    assert sorted(each["type"] for each in cards) == ["done", "failed"]
+    assert sorted(each.status_code for each in link) == [200, 403]
+    assert sorted(each.status_code for each in removal) == [204, 404]
+    assert all(each["text"] for each in (*sheet, *cards) if each["type"] == "failed")
 
 
 def test_a_card_is_claimed_handed_on_and_ruled_once(played: Table) -> None:

@@ -97,6 +97,37 @@ QUESTIONS: list[dict[str, Any]] = [
 ]
 
 
+ACTS: list[dict[str, Any]] = [
+    {"type": "sheet", "id": "e1", "what": "write", "seat": "Guards", "text": "{}"},
+    {"type": "sheet", "id": "e2", "what": "note", "seat": "Guards", "text": "guns"},
+    {"type": "sheet", "id": "e3", "what": "strike", "seat": "Guards", "number": 1},
+    {"type": "sheet", "id": "e4", "what": "hand", "seat": "Guards", "to": "nobody"},
+    {"type": "sheet", "id": "e5", "what": "late", "seat": "Guards", "text": "{}"},
+    {
+        "type": "sheet",
+        "id": "e6",
+        "what": "split",
+        "seat": "Guards",
+        "people": ["x"],
+        "units": ["y"],
+    },
+    {"type": "claim", "id": "e7", "what": "take", "card": "1.fight.1"},
+    {"type": "claim", "id": "e8", "what": "desk", "to": "nobody"},
+    {"type": "clock", "id": "e9", "what": "phase", "phase": "orders", "seconds": 60},
+    {"type": "clock", "id": "f1", "what": "stretch", "seconds": 60},
+    {"type": "news", "id": "f2", "what": "write", "headline": "Quiet", "text": "x"},
+    {"type": "news", "id": "f3", "what": "release", "number": 1},
+    {"type": "chat", "id": "f4", "room": "umpires", "text": "hello"},
+    *(
+        {"type": "ask", "id": f"u{what}", "what": what, "about": "Guards", "seat": "Control"}
+        for what in ("desk", "sheet", "card", "draft", "truth", "belief", "commander", "rulings")
+    ),
+]
+"""One of each act of an evening, and the questions of umpires."""
+TABLES = {"oob.csv": {"columns": ["id", "name"], "rows": [["GB-1", "1st"]]}}
+EMPTY_MAP = {"title": "Here", "lat": 51, "lon": 5, "wide_km": 9, "high_km": 9}
+
+
 def posts(game: str, umpired: str, stamp: str, save: str) -> list[tuple[str, str, Any]]:
     """Return every request that carries something, with an example of what it carries."""
     long = "long enough it is"
@@ -131,6 +162,21 @@ def posts(game: str, umpired: str, stamp: str, save: str) -> list[tuple[str, str
         ("POST", f"/api/games/{game}/branch", {"line": 0}),
         ("POST", f"/api/games/{umpired}/clearances", {"cleared": ["Guards"]}),
         ("POST", f"/api/games/{umpired}/umpire", {"secret": "x"}),
+        (
+            "POST",
+            f"/api/games/{umpired}/cast",
+            {"people": [{"name": "Bob", "role": "liaison", "teams": ["Guards"]}]},
+        ),
+        ("POST", f"/api/games/{umpired}/commanders", {"seat": "Guards"}),
+        ("POST", f"/api/games/{umpired}/paper/sheet", {"text": "A01A\nall H T"}),
+        (
+            "POST",
+            f"/api/games/{umpired}/paper/tables",
+            {"files": {"units.csv": "id,place\nGB-2IG,nowhere"}, "turns": 0},
+        ),
+        ("POST", "/api/scenarios/opcom/maps", EMPTY_MAP),
+        ("POST", "/api/scenarios/opcom/check", {"tables": TABLES}),
+        ("POST", "/api/scenarios/opcom/zip", {"tables": TABLES}),
     ]
     found += [("POST", f"/api/games/{game}/commands", each) for each in commands(stamp)]
     found += [("POST", f"/api/games/{game}/questions", each) for each in QUESTIONS]
@@ -231,7 +277,8 @@ def test_every_socket_message(
         for at in (game, umpired):
             stamp = ann.get(f"/api/games/{at}/state")[0]["stamp"]
             socket = opened(stack, ann, at)
-            for example in (*commands(stamp), *QUESTIONS, *chat):
+            acts = ACTS if at == umpired else []
+            for example in (*commands(stamp), *QUESTIONS, *chat, *acts):
                 for message in some(rng, list(variants(example)), 40 * hostile):
                     text = json_of(message)
                     try:

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { castOf, type Castable } from "../src/lib/evening";
+import { castOf, halfDayOf, type Castable } from "../src/lib/evening";
 
 const known: Castable[] = [
   { id: "XXX-Corps", name: "XXX Corps" },
@@ -42,5 +42,13 @@ describe("a cast list", () => {
       "Line 5: “1” can be 10th SS Panzer Div or 1st Airborne Div or 101st Airborne Div.",
       "Line 6: there is no headquarters “!!”.",
     ]);
+  });
+});
+
+describe("a half day", () => {
+  it("is said in words; other headings stay as they are", () => {
+    expect(halfDayOf("1944-09-17 am")).toBe("17 September 1944, morning");
+    expect(halfDayOf("1942-07-10 pm")).toBe("10 July 1942, afternoon");
+    expect(halfDayOf("The operation is over")).toBe("The operation is over");
   });
 });

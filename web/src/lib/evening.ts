@@ -1,5 +1,6 @@
 // The evening around an umpired game: its clock, and texts about people and cards.
 
+import { texts } from "./texts";
 import type { PhaseClock } from "./wire";
 
 /** The milliseconds left of a phase at a time of the server's stopwatch; negative if it is overrun. */
@@ -11,6 +12,12 @@ export function leftOf(clock: PhaseClock, now: number): number {
 export function clockFace(ms: number): string {
   const seconds = ms >= 0 ? Math.ceil(ms / 1000) : Math.floor(-ms / 1000);
   return `${ms < 0 && seconds > 0 ? "+" : ""}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** A half day as people say it: `1944-09-17 am` is 17 September 1944, morning. Other headings stay as they are. */
+export function halfDayOf(heading: string): string {
+  const [whole, date = "", half = ""] = /^(\d{4}-\d\d-\d\d) (am|pm)$/.exec(heading) ?? [];
+  return whole ? texts.operation.halfDay(date, half) : heading;
 }
 
 /** Whole minutes since a time of the stopwatch. */

@@ -135,7 +135,7 @@ def unit_list(st: Position, team: int | None = None) -> list[Drawing]:
         *("unit", "team", "where", "status: cross off", "kind", "pts", "this turn"),
         *("is now at", "lost"),
     )
-    weights = (40, 20, 42, 30, 30, 9, 32, 40, 16)
+    weights = (38, 25, 42, 30, 30, 9, 32, 38, 15)
     table = Rows(head, tuple(rows), weights, size=2.9, least=8.5)
     note = f"{st.world.data.title}, turn {st.turn}, {when(st)}"
     return pages("Units, for Control", note, [table], _ACROSS)
