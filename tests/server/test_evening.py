@@ -510,6 +510,9 @@ def test_a_clock_for_everybody_and_a_screen_without_a_name(played: Table) -> Non
     assert [(each["phase"], each["planned"], each["stretched"]) for each in took] == [
         ("orders", 15 * MIN, 5 * MIN)
     ]
+    ann.ask(type="clock", what="hold")
+    played.caught_up("Ann").do("adjudicate")
+    gus.sees(lambda e: e["clock"]["phase"] == "adjudication")
     bare.close()
 
 

@@ -36,8 +36,10 @@ from bocage.server.live import LiveGame, Writing
 Reply = messages.Reply
 
 _TAKEBACK: Final = TableRule("takeback")
-_CLOSED, _RELEASED = "sheets", "briefing"
-"""The phases of a clock that begin when orders are closed, and when a turn is released."""
+_CLOSED, _WORKED_OUT, _RELEASED = "sheets", "adjudication", "briefing"
+"""The phases of a clock that begin when orders are closed, when Control works the turn out, and
+when it is released.
+"""
 
 
 class RefusedError(Exception):
@@ -71,7 +73,7 @@ async def perform(live: LiveGame, person: str, command: commands.Command) -> Rep
         command = _joined(live, person, seat, command)
         was = live.sheets_open
         kept = await live.apart(person, _do, live, seat, command, viewer)
-        if (phase := _phase(live, was=was)) and live.board is not None:
+        if (phase := _phase(live, command, duty, was=was)) and live.board is not None:
             also.append(partial(move_clock, live, phase, live.board.now()))
             parts.append("clock")
         await live.commit(kept, also)
@@ -173,10 +175,15 @@ def _joined(live: LiveGame, person: str, seat: int, command: commands.Command) -
     return command.model_copy(update={"line": f"{_SHEET}{whole}"})
 
 
-def _phase(live: LiveGame, *, was: bool) -> str:
-    """Return the phase that begins because orders were opened or closed; empty if neither."""
-    if live.board is None or not live.board.timer.phase or live.sheets_open == was:
+def _phase(live: LiveGame, command: commands.Command, duty: Duty | None, *, was: bool) -> str:
+    """Return the phase that begins because orders were opened or closed, or because Control works
+    the turn out; empty if none begins.
+    """
+    if live.board is None or not live.board.timer.phase:
         return ""
+    if live.sheets_open == was:
+        works = duty is not None and duty.task == "turn" and isinstance(command, commands.Do)
+        return _WORKED_OUT if works and live.board.timer.phase == _CLOSED else ""
     return _RELEASED if live.sheets_open else _CLOSED
 
 
