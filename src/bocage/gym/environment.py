@@ -26,7 +26,6 @@ from bocage.engine.frames import CHANCE, Ask, Chance
 from bocage.engine.game import Game
 from bocage.engine.play import Policy
 from bocage.engine.playout import policy
-from bocage.engine.state import State
 from bocage.gym.actions import ActionSpace, Few, Mask, Options
 from bocage.gym.rewards import Purse, Reward
 from bocage.gym.screen import Screen
@@ -439,11 +438,6 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
         if action is None or not 0 <= action < self.actions.size:
             return f"{action} is not an action: they run from 0 to {self.actions.size - 1}"
         return f"{action} ({self.actions.say(action)}) is not allowed now; see the mask"
-
-
-def state_of(env: WargameEnv) -> State:
-    """Return the position of an environment, for programs that may know everything."""
-    return cast("State", env.state_now)
 
 
 def checked(raw: WargameEnv) -> Any:

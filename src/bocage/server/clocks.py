@@ -90,10 +90,6 @@ class Clock:
         """Return a seat whose time ended before it answered, or None."""
         return next((seat for seat in self._awaited() if self.left_of(seat, now) <= 0), None)
 
-    def next_flag(self, now: int) -> int | None:
-        """Return the milliseconds until the next flag falls, if nothing happens before."""
-        return min((self.left_of(seat, now) for seat in self._awaited()), default=None)
-
     def _awaited(self) -> list[int]:
         """Return the seats whose clock runs and that have not answered."""
         stopped = dict(self.stopped)

@@ -13,7 +13,7 @@ from bocage.engine.frames import Ask, Step, frame
 from bocage.engine.rulings import OK, Rule, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.falaise.board.changes import eliminate
-from bocage.games.falaise.pieces.units import GERMAN, POLAND, US
+from bocage.games.falaise.pieces.units import POLAND, US
 from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.words.verbs import REMOVE, numbers
 
@@ -142,8 +142,3 @@ def overstacked(st: Position, side: int) -> list[int]:
         for h, units in st.stacks(side).items()
         if len(units) > 1 and not is_legal_stack(st.world, units)
     )
-
-
-def is_german(st: Position, u: int) -> bool:
-    """Return whether a unit is German."""
-    return st.side_of(u) == GERMAN

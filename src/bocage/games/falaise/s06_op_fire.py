@@ -24,7 +24,6 @@ from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.s09_disruption import best_ter, factor
 from bocage.games.falaise.words import events as told
 from bocage.games.falaise.words.verbs import DIE_FACES, FIRE, PASS, numbers
-from bocage.hexes.kernels import ZONE
 
 if TYPE_CHECKING:
     from bocage.games.falaise.board.position import Position
@@ -245,11 +244,6 @@ class OpFireRoll(Chance):
 
     def waiting(self, st: Position) -> Words:
         return Words("the die for Op-Fire at {hex:hex}", {"hex": self.into})
-
-
-def may_fire_into(st: Position, side: int, h: int) -> bool:
-    """Return whether a hex lies in a zone of control of a side."""
-    return bool(st.zone(1 - side)[h] & ZONE)
 
 
 # Standing orders ---------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bocage.games.roundup.options import PARACHUTED
-from bocage.games.roundup.pieces.units import GERMAN
 from bocage.games.roundup.rulebook import R
 from bocage.hexes.kernels import UNREACHED
 
@@ -62,11 +61,6 @@ def is_supplied_by_drop(st: Position, u: int) -> bool:
     """
     dropped = st.optional[PARACHUTED]
     return 0 < dropped <= st.turn <= dropped + 1 and st.world.units[u].airborne
-
-
-def source_rule(st: Position, u: int) -> Rule:
-    """Return the rule that says where this unit's overland supply comes from."""
-    return R("4.2") if st.side_of(u) == GERMAN else R("4.4")
 
 
 def halved(factor: int) -> int:

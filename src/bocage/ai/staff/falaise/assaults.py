@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bocage.games.falaise.board.charts import AUTOMATIC
 from bocage.games.falaise.board.ground import ARGENTAN, TOWN, VILLAGE, WOODS
-from bocage.games.falaise.board.position import DISRUPTED, HELPER
+from bocage.games.falaise.board.position import HELPER
 from bocage.games.falaise.pieces.units import AMERICAN, COMMONWEALTH
 from bocage.games.falaise.s09_disruption import factor, ter
 from bocage.games.falaise.s10_attackers import can_attack, can_join, targets
@@ -275,8 +275,3 @@ def _holds(st: Position, force: Sequence[int], *, mech: bool) -> bool:
             return False
         done.append(u)
     return any(not st.marks[u] & HELPER for u in force)
-
-
-def is_fresh(st: Position, u: int) -> bool:
-    """Return whether a unit is not disrupted."""
-    return not st.marks[u] & DISRUPTED

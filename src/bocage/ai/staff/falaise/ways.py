@@ -98,11 +98,6 @@ class Ways:
         work.reach(self._mobility(goal, kind, opened), tree.root, FARTHEST, zone + tree.blank)
         return work.costs, tree.depth
 
-    def next_hex(self, field: Field, h: int) -> int:
-        """Return the next hex on the way out, or -1 at the goal."""
-        n = self._world.grid.neighbours[6 * h + (field.via[h] + 3) % 6]
-        return n if field.far[h] < UNREACHED else -1
-
     def path(self, field: Field, h: int, most: int) -> list[int]:
         """Return the next hexes on the way out, at most so many, the first one not included."""
         found: list[int] = []

@@ -85,11 +85,6 @@ def read_code(world: World, text: str) -> tuple[int, int]:
     return team, turn
 
 
-def is_coded(text: str) -> bool:
-    """Return whether a text is typed from a paper sheet: no JSON, and its first word no field."""
-    return bool(text.strip()) and not text.lstrip().startswith("{")
-
-
 def keys_of(world: World, team: int) -> dict[str, str]:
     """Return what each key on a team's sheets stands for.
 
