@@ -364,7 +364,7 @@ def test_a_liaison_learns_nothing_of_other_teams_sheets(table: Serving) -> None:
 
 def test_of_two_at_once_one_is_first(played: Table) -> None:
     """One card, one free sheet, one link and one person to remove, each wanted by two in the same
-    moment: one has it, and the other is told so in a sentence."""
+    moment: one has it, and the other hears so in a sentence."""
     played.come("Map", "map")
     played.come("Mo", "map")
     played.come("Nan", "control")
