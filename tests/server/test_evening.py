@@ -374,26 +374,35 @@ def test_of_two_at_once_one_is_first(played: Table) -> None:
     strangers = [played.serving.guest(name) for name in ("Zoe", "Zed")]
     gone = f"{played.where}/clearances/{played.people['Wal'].id}"
     played.at["Wal"].do(WALTHER)
+    take: dict[str, Any] = {"type": "sheet", "what": "take"}
+    claim: dict[str, Any] = {"type": "claim", "what": "take"}
+
+    def taken(name: str) -> dict[str, Any]:
+        return played.at[name].ask(**take)
+
+    def claimed(name: str) -> dict[str, Any]:
+        return played.at[name].ask(**claim)
+
+    def joined(guest: Guest) -> int:
+        return guest.http.post(f"{played.where}/umpire", json={"secret": secret}).status_code
+
+    def removed(guest: Guest) -> int:
+        return guest.http.delete(gone).status_code
+
     with ThreadPoolExecutor(2) as pool:
-        take: dict[str, Any] = {"type": "sheet", "what": "take"}
-        sheet = list(pool.map(lambda n: played.at[n].ask(**take), ("Gus", "Gil")))
-        link = list(
-            pool.map(
-                lambda g: g.http.post(f"{played.where}/umpire", json={"secret": secret}), strangers
-            )
-        )
-        removal = list(pool.map(lambda g: g.http.delete(gone), (ann, nan)))
+        sheet = list(pool.map(taken, ("Gus", "Gil")))
+        link = list(pool.map(joined, strangers))
+        removal = list(pool.map(removed, (ann, nan)))
         played.caught_up("Gus" if sheet[0]["type"] == "done" else "Gil").do(GUARDS)
         played.caught_up("Ann").do("adjudicate")
         for name in ("Map", "Mo"):
             played.caught_up(name)
-        card = played.desk("Ann")["cards"][0]["name"]
-        claim: dict[str, Any] = {"type": "claim", "what": "take", "card": card}
-        cards = list(pool.map(lambda n: played.at[n].ask(**claim), ("Map", "Mo")))
+        claim["card"] = played.desk("Ann")["cards"][0]["name"]
+        cards = list(pool.map(claimed, ("Map", "Mo")))
     assert sorted(each["type"] for each in sheet) == ["done", "failed"]
     assert sorted(each["type"] for each in cards) == ["done", "failed"]
-    assert sorted(each.status_code for each in link) == [200, 403]
-    assert sorted(each.status_code for each in removal) == [204, 404]
+    assert sorted(link) == [200, 403]
+    assert sorted(removal) == [204, 404]
     assert all(each["text"] for each in (*sheet, *cards) if each["type"] == "failed")
 
 
