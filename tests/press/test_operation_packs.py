@@ -198,5 +198,5 @@ def test_a_bundle_is_read_back_from_its_zip() -> None:
     before = table.state.key()
     assert enter(table, unpacked(content), "a test", turns=0).acts == ()
     assert table.state.key() == before
-    with pytest.raises(ValueError, match="no bundle"):
+    with pytest.raises(ValueError, match="not a bundle"):
         unpacked(b"no zip")

@@ -344,5 +344,4 @@ def _winning(world: World) -> Mapping[str, Absence]:
             partial(replaced, world, spare=range(0)),
         ),
         "reading 78": partial(replaced, s14_victory, bid_of=lambda _: (0, 0)),
-        "reading 79": partial(replaced, s14_victory, threatened=lambda _: []),
     }

@@ -159,12 +159,14 @@ def german_level(st: Position) -> tuple[int, Ledger]:
             cited = rule.read(R("reading 55")) if empty else rule
             why.add("ports", 1, cited, words, port=port)
     ports = int(why.total("ports"))
-    killed = sum(where == LOST for where in st.beachheads)
+    lost, near = sum(where == LOST for where in st.beachheads), threatened(st)
+    counted = bool(st.switches & THREATENED)
+    killed = lost + counted * len(near)
     why.add("beachheads", killed, rule, "{killed} Beachhead Markers eliminated", killed=killed)
-    for h in threatened(st):
-        words = "the Beachhead Marker at {hex:hex} is in a German zone of control"
-        why.add("beachheads", 1, R("reading 79"), words, hex=h)
-    killed = int(why.total("beachheads"))
+    for h in near:
+        words = "the Beachhead Marker at {hex:hex} is in a German zone of control, and "
+        words += "counts as eliminated" if counted else "does not count as eliminated"
+        why.add("beachheads", 0, R("reading 79"), words, hex=h)
     for level, (enough, kills) in NEEDS[hard].items():
         if ports >= enough and killed >= kills:
             name = LEVELS[level]
@@ -175,10 +177,10 @@ def german_level(st: Position) -> tuple[int, Ledger]:
 
 
 def threatened(st: Position) -> list[int]:
-    """Return the hexes of the Beachhead Markers that count as eliminated for the German level,
-    because they are in a German zone of control (reading 79).
+    """Return the hexes of the Beachhead Markers in a German zone of control, under strategies 3
+    and 4: with the option they count as eliminated for the German level (reading 79).
     """
-    if not st.switches & THREATENED or not is_hard(st):
+    if not is_hard(st):
         return []
     return [h for h in st.beachheads if h >= 0 and st.in_enemy_zone(h, ALLIED)]
 
