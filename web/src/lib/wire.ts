@@ -246,7 +246,7 @@ export interface components {
             refers: string;
             needed: boolean;
         };
-        /** @description What a page for building scenarios is made of. */
+        /** @description Everything that the page of the builder needs. */
         BuilderShelf: {
             tables: components["schemas"]["BuilderTable"][];
             theatres: components["schemas"]["BuilderTheatre"][];
