@@ -378,10 +378,12 @@ def test_of_two_at_once_one_is_first(played: Table) -> None:
     claim: dict[str, Any] = {"type": "claim", "what": "take"}
 
     def taken(name: str) -> dict[str, Any]:
-        return played.at[name].ask(**take)
+        answer: dict[str, Any] = played.at[name].ask(**take)
+        return answer
 
     def claimed(name: str) -> dict[str, Any]:
-        return played.at[name].ask(**claim)
+        answer: dict[str, Any] = played.at[name].ask(**claim)
+        return answer
 
     def joined(guest: Guest) -> int:
         return guest.http.post(f"{played.where}/umpire", json={"secret": secret}).status_code
