@@ -2,7 +2,8 @@
 
 Read the palettes out of the page's own style sheets, simulate how people without one kind of cone
 see them (Machado, Oliveira and Fernandes 2009, full severity) and measure distances in OKLab, times
-100: about 2 is just distinguishable, 10 at a glance. Print the table of docs/table.md.
+100: about 2 is just distinguishable, 10 at a glance. Print the table of
+docs/notes/2026-11-16-table.md.
 
     python tools/sights.py
 """
@@ -136,7 +137,7 @@ def rows() -> list[tuple[str, str, str, float, float]]:
 
 
 def table() -> str:
-    """Return the table of docs/table.md."""
+    """Return the table of docs/notes/2026-11-16-table.md."""
     lines = [
         "| sight | theme | colours | plain palette | own palette |",
         "| --- | --- | --- | --- | --- |",
