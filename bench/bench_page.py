@@ -197,13 +197,19 @@ def panned(page: Page) -> tuple[float, float]:
 def clicked(page: Page) -> list[float]:
     """Milliseconds from a click on a unit to the hexes it can go to, several times.
 
-    Units that stand alone are clicked: a click on a stack opens it first.
+    Units that stand alone in view are clicked: a click on a stack opens it first, and hexes out of
+    view are not drawn.
     """
     times: list[float] = []
     alone = page.evaluate(
         """() => {
           const all = [...document.querySelectorAll('.counter')].map((each) => each.dataset.hex);
-          const free = [...document.querySelectorAll('.counter.movable')];
+          const pane = document.querySelector('.pane').getBoundingClientRect();
+          const isInView = (each) => {
+            const { left, right, top, bottom } = each.getBoundingClientRect();
+            return left > pane.left && right < pane.right && top > pane.top && bottom < pane.bottom;
+          };
+          const free = [...document.querySelectorAll('.counter.movable')].filter(isInView);
           return free.filter((each) => all.filter((at) => at === each.dataset.hex).length === 1)
             .map((each) => each.dataset.unit);
         }"""
