@@ -30,7 +30,7 @@ CONTESTED = 4
 BARRED = BLOCKED | CONTESTED
 
 YARDSTICK = "Python, heapq and lists"
-SETS = "HexSet (knows no cliffs)"
+SETS = "HexSet (without cliffs)"
 SIDES = (0, 1)
 
 Bench = tuple[dict[str, Callable[[], object]], int]

@@ -154,7 +154,7 @@ def test_players_play_it_out_alike_with_the_same_seed() -> None:
     assert one.winner in one.seats
     assert one.seat is None
     assert one.legal() == []
-    with pytest.raises(bocage.SeatError, match="no player is 'napoleon'"):
+    with pytest.raises(bocage.SeatError, match="there is no player 'napoleon'"):
         chambois().let("napoleon")
     with pytest.raises(bocage.SeatError, match="the game is over"):
         one.do("end")

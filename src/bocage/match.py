@@ -468,7 +468,7 @@ class Match:
         if (name, seat) not in self._players:
             known = policies_of(self.game)
             if name not in known:
-                raise SeatError(f"no player is '{name}': there are {', '.join(known)}")
+                raise SeatError(f"there is no player '{name}': there are {', '.join(known)}")
             self._players[name, seat] = sit_down(known[name])
         return self._players[name, seat]
 

@@ -94,7 +94,7 @@ def paste(page: Page, grid: Grid, *, without: int = 0) -> None:
     """Paste a table in place of the one that is open."""
     page.get_by_text("Paste rows from a spreadsheet", exact=True).click()
     page.get_by_test_id("cells").fill(spreadsheet(grid, without=without))
-    page.get_by_role("button", name="Put these rows in place of all rows").click()
+    page.get_by_role("button", name="Replace all rows with these").click()
 
 
 def open_table(page: Page, group: str, table: str) -> None:
@@ -108,7 +108,7 @@ def open_table(page: Page, group: str, table: str) -> None:
 def test_joes_bridge_is_built_from_an_empty_map_and_plays_the_same(
     page: Page, site: Serving
 ) -> None:
-    """The map is begun empty, tables are pasted, a unit is placed by a click, faults are fixed."""
+    """The map starts empty, tables are pasted, a unit is placed by a click, faults are fixed."""
     shipped: Draft = BUILDER.copied("joes-bridge")
     wanted: Draft = {**shipped, **BUILDER.copied_map("joes-bridge")}
     page.get_by_role("button", name="Build an operation").click()
@@ -116,7 +116,7 @@ def test_joes_bridge_is_built_from_an_empty_map_and_plays_the_same(
     page.get_by_label("Latitude of its middle").fill("51.29")
     page.get_by_label("Kilometres wide").fill("24")
     page.get_by_label("Kilometres high").fill("43")
-    page.get_by_role("button", name="Begin with this map").click()
+    page.get_by_role("button", name="Start with this map").click()
     page.get_by_label("title *").fill("Joe's Bridge")
     page.get_by_label("description").fill("Built from an empty map.")
     expect(page.get_by_test_id("ground").locator("canvas")).to_be_visible()
@@ -139,7 +139,7 @@ def test_joes_bridge_is_built_from_an_empty_map_and_plays_the_same(
         else:
             field.fill("GB_HORSE" if column == "profile" else cell)
             field.press("Tab")
-    expect(page.locator(".field .fault")).to_contain_text("'GB_HORSE' is none of")
+    expect(page.locator(".field .fault")).to_contain_text("'GB_HORSE' is not one of")
     page.get_by_label("profile", exact=True).fill(first["profile"])
     page.get_by_label("profile", exact=True).press("Tab")
     expect(page.get_by_text("The loader finds no fault.")).to_be_visible()

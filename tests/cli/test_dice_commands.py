@@ -27,7 +27,7 @@ def dice(run: Run, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def save(run: Run, tmp_path: Path, dice: Path) -> Path:
-    """Return a game begun with them and with words of both players."""
+    """Return a game started with them and with words of both players."""
     file = tmp_path / "calais.bocage"
     answer = run("new", "roundup", "-o", file, "--dice", dice, *WORDS)
     assert answer.code == 0
@@ -147,13 +147,13 @@ def test_a_bad_dice_file_is_refused(run: Run, dice: Path, tmp_path: Path) -> Non
         (("german= ",), "adds nothing to the dice"),
         (("french=oui",), "there is no seat 'french'"),
         (("german=a", "german=b"), "german adds words twice"),
-        (("german=" + "x" * 201,), "200 signs at most"),
+        (("german=" + "x" * 201,), "at most 200 characters"),
     ],
 )
 def test_bad_words_for_the_dice_are_refused(
     run: Run, dice: Path, tmp_path: Path, words: tuple[str, ...], sentence: str
 ) -> None:
-    """What is not a word of a seat is refused, and nothing is begun."""
+    """What is not a word of a seat is refused, and no game starts."""
     target = tmp_path / "new.bocage"
     given = [part for each in words for part in ("--entropy", each)]
     assert sentence in refused(run("new", "roundup", "-o", target, "--dice", dice, *given))

@@ -71,7 +71,7 @@ def test_what_is_refused_leaves_no_file(
 
 
 def test_options_that_mean_nothing_are_refused(run: Run, operation: Path) -> None:
-    """Against an operation that is begun, or for a game that does not know them."""
+    """Against an operation that has started, or for a game that does not know them."""
     asked = ("play", "opcom", operation, "--team", "Guards")
     assert "is a game of joes-bridge, not of malta" in run(*asked, "--scenario", "malta").err
     assert "has started" in run(*asked, "--seed", "77").err

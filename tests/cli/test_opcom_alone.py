@@ -50,7 +50,7 @@ def test_an_order_is_typed_checked_and_dropped(run: Run, tmp_path: Path) -> None
     assert "1. attack 32nd Guards Brigade Group to Valkenswaard with 55th Field Regt; tact" in out
     assert "there is no order '7'" in out
     assert "'atack' is not an action" in out
-    assert "No headquarters of ours is 'KG Walther'" in out
+    assert "There is no headquarters 'KG Walther' on our side" in out
     assert "there is no file none.toml" in out
 
 
@@ -85,7 +85,7 @@ def test_the_mission_card_is_in_the_first_report_and_every_brief(run: Run, tmp_p
         (("opcom", "--scenario", "joes-bridge"), "choose your headquarters"),
         (("opcom", "--scenario", "joes-bridge", "--team", "Poles"), "choose your headquarters"),
         (("opcom", "--scenario", "no-bridge", "--team", "Guards"), "no-bridge"),
-        (("roundup", "--team", "Guards"), "has no --team"),
+        (("roundup", "--team", "Guards"), "--team is for OP COM"),
     ],
 )
 def test_what_cannot_be_played_is_a_sentence(

@@ -45,7 +45,7 @@ def test_a_new_game_is_even_unless_somebody_says_otherwise(
 
 
 def test_a_setting_that_does_not_fit_is_refused(run: Run, tmp_path: Path) -> None:
-    """There is none of that name, or it is for the whole game."""
+    """There is no such setting, or it is for the whole game."""
     target = tmp_path / "x.bocage"
     said = refused(run("new", "falaise", "-o", target, "--setting", "evn"))
     assert said == "The Pocket at Falaise has no setting 'evn', did you mean even?"
@@ -103,7 +103,7 @@ def test_equal_bids_are_settled_at_random() -> None:
         assert won.winner == lot
         assert won.options == {"allied-bid": "1"}
         assert "at random" in won.said
-    with pytest.raises(BidError, match="knows no bids"):
+    with pytest.raises(BidError, match="has no bids"):
         settled(game("opcom"), 0, bids, 0)
 
 

@@ -42,7 +42,7 @@ def test_solitaire_play_refused(run: Run, arguments: tuple[str, ...], sentence: 
 
 
 def test_another_game_is_not_made_solitaire(run: Run, tmp_path: Path) -> None:
-    """A game that was begun for two cannot be continued as solitaire play."""
+    """A game that started with two players cannot be continued as solitaire play."""
     save = tmp_path / "two.bocage"
     run("play", "falaise", save, input_lines=["quit"])
     said = refused(run("play", "falaise", save, "--solitaire"))

@@ -49,7 +49,7 @@ def test_an_evening_is_run_by_the_page(
 def test_a_scenario_is_written_by_the_page(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The tables of the page make a scenario that is begun, briefed, played and scored."""
+    """The tables of the page make a scenario that is started, briefed, played and scored."""
     folder = tmp_path / "scenarios" / "the-dommel"
     folder.mkdir(parents=True)
     monkeypatch.chdir(tmp_path)

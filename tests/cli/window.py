@@ -88,7 +88,7 @@ class Window:
         return False
 
     def type(self, line: str) -> bool:
-        """Wait for a prompt and type a line; False when nothing is asked any more."""
+        """Wait for a prompt and type a line; False when there is no further prompt."""
         if not self.read():
             return False
         self._take(b"\n")  # the prompt is answered

@@ -85,7 +85,7 @@ def changed(old: str, new: str) -> str:
         (changed("turn=3", "moon=3"), "not a field"),
         (changed("turn=3", "turn=[3]"), "expected int"),
         (changed("turn=3", "turn=99999999999999"), "too large"),
-        (changed("turn=3", "turn=1e99"), "holds what no position holds"),
+        (changed("turn=3", "turn=1e99"), "is not a value of a position"),
         (changed("turn=3", "turn=" + "[" * 2000), "is not data"),
         (changed("US01:2223", "US01:9999"), "none of its entries"),
         (changed("US01:2223", "XX01:2223"), "none of its entries"),

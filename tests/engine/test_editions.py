@@ -45,12 +45,12 @@ def test_our_edition_has_no_name() -> None:
 
 
 def test_other_counters_are_refused(folder: Path) -> None:
-    """A save is not played on with other counters than it was begun with, in either direction."""
+    """A save is not played on with other counters than it started with, in either direction."""
     ours, own = games.game("roundup"), games.game("roundup", folder)
 
     with pytest.raises(SaveError, match=r"somebody's own counters.*--data"):
         read(written(Table.new(own, seed=bytes(32))), ours)
-    with pytest.raises(SaveError, match="begun with our counters"):
+    with pytest.raises(SaveError, match="started with our counters"):
         read(written(Table.new(ours, seed=bytes(32))), own)
 
 

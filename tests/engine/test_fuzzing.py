@@ -211,7 +211,7 @@ def test_planted_faults_are_found_and_dumped(
 def test_a_dump_from_a_middle_holds_where_it_began(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """A game begun at a made-up position has that position in its dump."""
+    """A game started at a made-up position has that position in its dump."""
     with monkeypatch.context() as patch:
         _dead_end(patch)
         found = Fuzz(Toy, folder=tmp_path).run(3)

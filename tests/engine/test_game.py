@@ -31,7 +31,7 @@ def test_a_game_need_give_no_more_than_it_must() -> None:
     assert game.midgame(Random(1)) is None
     table = Table.new(game, seed=b"s", referee="note")
     assert game.faults(table.state) == []
-    with pytest.raises(NotationError, match="Outpost knows no adjustments"):
+    with pytest.raises(NotationError, match="Outpost has no adjustments"):
         table.adjust(RED, "R1 c3")
     with pytest.raises(NotationError, match="there is no action 'move'"):
         table.do(RED, "move R1 a1-a2")

@@ -108,7 +108,7 @@ def test_the_chain_names_the_first_line_that_was_changed() -> None:
 
 
 def test_a_changed_header_breaks_the_chain_at_once() -> None:
-    """What the game was begun under cannot be changed afterwards."""
+    """The settings that a game started with cannot be changed afterwards."""
     text = written(sample())
     for old, new in (
         ("tie = die", "tie = red"),
@@ -190,12 +190,12 @@ def test_a_die_that_nobody_asked_for_is_found_out() -> None:
         (r"scenario: border", "scenario: moon", 1, "no scenario 'moon'"),
         (r"revision: 2", "revision: 3", 4, "revision 3 of the rules is newer than ours (2)"),
         (r"revision: 2", "revision: two", 4, "'two' is not a number"),
-        (r"referee: note", "referee: sleeps", 5, "no referee is 'sleeps'"),
+        (r"referee: note", "referee: sleeps", 5, "there is no referee 'sleeps'"),
         (r"option: tie = die", "option: tie", 6, "should be 'option: NAME = VALUE'"),
         (r"option: tie = die", "option: tie = coin", 1, "tie cannot be 'coin'"),
         (r"option: tie = die", "option: x = y", 1, "no option 'x'"),
         (r"commitment: \w+\n", "", 1, "the header has no line 'commitment'"),
-        (r"trust: open", "trust: blind", 8, "no dice are 'blind', only open, held, revealed"),
+        (r"trust: open", "trust: blind", 8, "dice cannot be 'blind', only open, held, revealed"),
         (r"trust: open", "trust: open\ntrust: open", 9, "says a second time"),
         (r"trust: open", "entropy: Red = xyz\ntrust: open", 1, "is not hexadecimal"),
         (r"seed: 73", "seed: 74", 9, "not the one that the commitment binds"),

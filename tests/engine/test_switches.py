@@ -95,5 +95,5 @@ def test_a_reading_that_is_off_takes_along_what_rests_on_it() -> None:
     ],
 )
 def test_a_sentence_knows_its_case(rule: str, case: str) -> None:
-    """The case of a sentence is its number without the letters of ours."""
+    """The case of a sentence is its number without our letters."""
     assert Rule(rule).case == case

@@ -63,7 +63,7 @@ class Campaign:
 
     def can(self, fault: str) -> bool:
         """Return whether a fault can be made here: SQLite has no server to restart, we fill up
-        PostgreSQL's disk only where we may mount one, and a crowd takes descriptors of ours.
+        PostgreSQL's disk only where we may mount one, and a crowd takes our own descriptors.
         """
         if fault == "restarted":
             return self.cluster is not None
@@ -100,7 +100,7 @@ class Campaign:
     @contextmanager
     def _trouble(self, trouble: Trouble) -> Generator[None]:
         """A fault while everybody plays: players, /healthz and log must say what it is, and when
-        it is over all of them must go on."""
+        it is over all of them must continue."""
         since = self.server.logged
         with self._played():
             until(self._goes_on(), "everybody plays")

@@ -58,7 +58,7 @@ class Match:
         """A command that was sent and whose fate is not known."""
 
     def check(self) -> None:
-        """Compare the server's game with what was acknowledged, and count; the game must go on."""
+        """Compare the server's game with what was acknowledged, and count; the game continues."""
         save = self.guest.get(f"/api/games/{self.id}/save")
         lines = [line.rpartition(" ~")[0] for line in save.split("\n\n", 1)[1].splitlines()[:-1]]
         done = [line.partition(" ")[2] for line in lines if not line.startswith("* ")]

@@ -133,7 +133,7 @@ def test_a_game_without_a_board_shows_nothing() -> None:
 
 
 def test_where_we_are_in_the_sequence() -> None:
-    """A stage without a name is shown as the last named one; the set-up is none of them."""
+    """A stage without a name is shown as the last named one; the set-up is not a stage."""
     names = ("", "Weather", "", "Combat", "Combat")
     assert [each.template for each in at_stage(names, -1).stages] == ["Weather", "Combat"]
     assert at_stage(names, -1).at == -1

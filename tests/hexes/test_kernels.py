@@ -96,7 +96,7 @@ def test_path_is_the_shortest(kernel: Kernel, position: Position) -> None:
 
 @given(position=positions())
 def test_path_keeps_to_a_budget(kernel: Kernel, position: Position) -> None:
-    """A path that would cost more than the budget is none."""
+    """A path that would cost more than the budget is not found."""
     work = kernel.Workspace(len(position.grid))
     path = work.path(
         position.mobility(kernel), position.start, position.goal, position.field, position.budget

@@ -70,7 +70,7 @@ def test_a_bridge_without_its_water(draft: Draft, tmp_path: Path) -> None:
     assert checked(draft, tmp_path) == [
         PackFault(
             *("crossings.csv", 2, "over", "Orne"),
-            "Alder runs between the two hexes; else say 'none: why'",
+            "Alder runs between the two hexes; or write 'none: why'",
         )
     ]
 
@@ -79,7 +79,7 @@ def test_a_bridge_over_dry_land(draft: Draft, tmp_path: Path) -> None:
     """A bridge where no water runs is a fault."""
     draft.crossings[1] = changed(draft.crossings[1], a="0105", b="0104")
     (fault,) = checked(draft, tmp_path)
-    assert fault.reason == "no water runs between the two hexes; else say 'none: why'"
+    assert fault.reason == "no water runs between the two hexes; or write 'none: why'"
 
 
 def test_a_bridge_may_say_why_there_is_no_water(draft: Draft, tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def test_a_bridge_without_a_road(draft: Draft, tmp_path: Path) -> None:
     assert checked(draft, tmp_path) == [
         PackFault(
             *("crossings.csv", 2, "carries", "road"),
-            "no road leads over it; else say 'none: why'",
+            "no road leads over it; or write 'none: why'",
         )
     ]
 
@@ -119,7 +119,7 @@ def test_a_rail_bridge_needs_a_railway(draft: Draft, tmp_path: Path) -> None:
     """A road over a bridge does not make it carry a railway."""
     draft.crossings[0] = changed(draft.crossings[0], carries="road rail")
     (fault,) = checked(draft, tmp_path)
-    assert fault.reason == "no railway leads over it; else say 'none: why'"
+    assert fault.reason == "no railway leads over it; or write 'none: why'"
 
 
 def test_a_road_to_nowhere(draft: Draft, tmp_path: Path) -> None:

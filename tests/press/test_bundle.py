@@ -178,7 +178,7 @@ def test_the_command_writes_one_archive(
     ("arguments", "sentence"),
     [
         (("opcom",), "OP COM has no map of hexes to print and play on"),
-        (("roundup", "--paper", "a5"), "no paper is 'a5': there are a4, letter, a3"),
+        (("roundup", "--paper", "a5"), "there is no paper size 'a5': there are a4, letter, a3"),
         (("roundup", "-o", "x.pdf"), "a bundle is an archive that ends in .zip"),
     ],
 )

@@ -86,7 +86,7 @@ def test_one_page_takes_the_name_and_several_take_numbers(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("name", ["map.gif", "map", "map.svg.txt"])
 def test_an_unknown_file_ending_is_refused(tmp_path: Path, name: str) -> None:
-    """A file name that ends in no format of ours is refused, and nothing is written."""
+    """A file name with an unknown ending is refused, and nothing is written."""
     with pytest.raises(render.RenderError, match=r"\.svg, \.png, \.pdf"):
         render.write([page()], tmp_path / name)
     assert list(tmp_path.iterdir()) == []

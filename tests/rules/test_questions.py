@@ -30,7 +30,7 @@ def laid(**given: Any) -> Any:
         ("odds 0423 with G-708", "no enemy is in 0423"),
         ("cost G-708 0422-0430", "0430 is not next to the hex before it"),
         ("zone 0422 for allied", "expected zone HEX against allied, or against german"),
-        ("fire 0422", "nobody may fire now"),
+        ("fire 0422", "no unit may fire now"),
     ],
 )
 def test_a_question_that_cannot_be_answered(question: str, said: str) -> None:

@@ -204,7 +204,7 @@ def test_a_database_waits_ten_seconds_for_locks(opened: Database) -> None:
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
 def test_a_server_on_a_full_disk(serving: Serving, caplog: pytest.LogCaptureFixture) -> None:
-    """It refuses to write in a sentence, /healthz says why, and both go on when there is room."""
+    """It refuses to write in a sentence, /healthz says why; both continue when there is room."""
     ann = serving.guest("Ann")
     made = ann.post("/api/games", game="roundup", seats={"allied": "me", "german": "me"})
     engine = serving.hub.database.engine

@@ -474,7 +474,7 @@ def test_a_liaison_rules_on_what_it_has_claimed(played: Table) -> None:
     card = rows[0]["name"]
     lia = played.caught_up("Lia")
     said = failure(lia.ask(type="do", line=f"pass {card}"))
-    assert said == f"claim the card {card} first: another umpire may be at it"
+    assert said == f"claim the card {card} first: another umpire may be working on it"
     lia.act(type="claim", what="take", card=card)
     lia.sees(lambda e: e["claims"].get(card, {}).get("person"))
     assert lia.ask(type="do", line=f"pass {card}")["type"] == "done"

@@ -299,7 +299,7 @@ HELLO = {"type": "hello", "token": "x", "stamp": ""}
 
 
 def test_every_first_message(ann: Guest, game: str, rng: Random, hostile: int) -> None:
-    """A socket whose first message is not a hello is closed with a code of ours and a sentence."""
+    """A socket whose first message is not a hello is closed with our code and a sentence."""
     for message in some(rng, list(variants(HELLO)), 60 * hostile):
         text = json_of(message)
         with connect(f"ws://{ann.host}/api/games/{game}/socket", max_size=None) as socket:

@@ -52,7 +52,7 @@ def test_the_number_of_open_games_is_limited(settings: Settings) -> None:
 
 
 def test_the_size_of_all_games_is_limited(settings: Settings) -> None:
-    """What is brought must find room; games that have begun go on without."""
+    """What is brought must find room; games that have begun continue without."""
     with running(replace(settings, megabytes_most=0)) as serving:
         ann = serving.guest("Ann")
         game = laid(ann)
@@ -62,7 +62,7 @@ def test_the_size_of_all_games_is_limited(settings: Settings) -> None:
             (f"/api/games/{game}/branch", {"line": 0}),
             ("/api/games", {"game": "roundup"}),
         ):
-            assert "and may hold 0 MB: ask the administrator" in refused(ann, path, **body)
+            assert "the limit is 0 MB: ask the administrator" in refused(ann, path, **body)
         with ann.at(game) as table:
             table.do("beachhead us1 2723")
 

@@ -1,7 +1,7 @@
-"""The command's front door: its list of commands, its version, and how it refuses.
+"""The command: its list of commands, its version, and how it reports mistakes.
 
-What a user got wrong is answered with one sentence on standard error and exit code 2.
-Anything else that goes wrong is a fault of ours and shows itself in full.
+A user's mistake gets one sentence on standard error and exit code 2.
+Anything else that goes wrong is our fault, and its traceback is shown in full.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ def draw(
     layers: Annotated[str | None, layers_option(LAYERS)] = None,
     data: Annotated[
         Path | None,
-        typer.Option(metavar="DIR", help="Your own charts in place of ours.", show_default=False),
+        typer.Option(metavar="DIR", help="Your own charts instead of ours.", show_default=False),
     ] = None,
 ) -> None:
     """Print the charts of a game: the tables that the rules use, with their rule numbers."""

@@ -81,7 +81,7 @@ CONTENTS: Final = {
         Listed("opcom", "opcom", "Run OP COM: order sheets in, reports out"),
     ),
     "Rules": (
-        Listed("rules", "rules", "Show the rules of a game as the program has them", "game -",
+        Listed("rules", "rules", "Show the rules of a game, with their code and cases", "game -",
                "--coverage --mutate --played= --cases=path"),
         Listed("case", "cases", "Run rule cases", "path", "--verbose --story"),
         Listed("fuzz", "fuzz", "Play random games and check every position", "game",

@@ -69,9 +69,7 @@ def draw(
     layers: Annotated[str | None, layers_option(sheets.LAYERS)] = None,
     data: Annotated[
         Path | None,
-        typer.Option(
-            metavar="DIR", help="Tables of your own in place of ours.", show_default=False
-        ),
+        typer.Option(metavar="DIR", help="Your own tables instead of ours.", show_default=False),
     ] = None,
 ) -> None:
     """Draw the counters of a game, fronts and backs, with marks to cut by.

@@ -59,7 +59,7 @@ TRUST: Final[Mapping[Trust, str]] = {
 
 _DICE = """Example, with a third person as keeper:
 
-  [bold]bocage dice calais.dice[/bold]  the keeper draws them and tells the commitment
+  [bold]bocage dice calais.dice[/bold]  the keeper draws them and sends the commitment
 
   [bold]bocage new roundup -o calais.bocage --dice calais.dice --entropy allied=rain
   --entropy "german=nine grey geese"[/bold]  start, with the players' words
@@ -98,12 +98,12 @@ def dice(
     bound = commitment(seed)
     _write_new(file, f"{_FIRST}\ncommitment: {bound}\nseed: {seed.hex()}\n", mode=0o600)
     out = console()
-    out.print(f"The dice are in {file}: show it to no one.", markup=False, soft_wrap=True)
+    out.print(f"The dice are in {file}: keep it secret.", markup=False, soft_wrap=True)
     out.print(
-        f"Tell the players the commitment, and ask each to write it down: {bound}", soft_wrap=True
+        f"Send the players the commitment, and ask each to write it down: {bound}", soft_wrap=True
     )
     out.print(
-        "Then let each of them give you some words, and begin: bocage new GAME -o FILE.bocage "
+        "Then ask each of them for some words, and start the game: bocage new GAME -o FILE.bocage "
         f"--dice {file} --entropy SEAT=WORDS",
         markup=False,
         soft_wrap=True,
@@ -114,7 +114,7 @@ def drawn(file: Path) -> bytes:
     """Return the seed of dice that were drawn before.
 
     Raises:
-        RefusalError: the file cannot be read, is none of ours, or was changed.
+        RefusalError: the file cannot be read, is not a dice file, or was changed.
     """
     lines = text_of(file).splitlines()
     fields = dict(line.split(": ", 1) for line in lines[1:] if ": " in line)
@@ -141,7 +141,7 @@ def added(game: Any, given: Sequence[str]) -> dict[str, bytes]:
     for each in given:
         name, equals, words = each.partition("=")
         if not equals or not words.strip() or len(words) > _WORDS_MOST:
-            most = f"{_WORDS_MOST} signs at most"
+            most = f"at most {_WORDS_MOST} characters"
             raise RefusalError(f"'{each}' adds nothing to the dice: write SEAT=WORDS, {most}")
         seat = game.seats[seat_of(game, name)]
         if seat in found:

@@ -34,7 +34,7 @@ ENDING: Final = ".bocage"
 
 
 class CrashedError(Exception):
-    """The rules failed: a fault of ours. The message says where the report lies."""
+    """The rules failed, which is our fault. The message says where the report is."""
 
 
 @contextmanager
@@ -87,7 +87,7 @@ class Sitting:
 
         Raises:
             RefusalError: the file cannot be written, an option does not exist, or the text of
-                a position is none of this game.
+                a position is not one of this game.
         """
         with reporting(path):
             try:

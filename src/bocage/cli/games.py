@@ -82,7 +82,9 @@ def _switches(name: str) -> None:
             out.print(Padding(each.description, (0, 4)), highlight=False)
         out.print()
     if rules.offered:
-        out.print(f"[bold]{rules.title}[/bold]: settings of the whole game, by one name.")
+        out.print(
+            f"[bold]{rules.title}[/bold]: settings, each a set of options for the whole game."
+        )
         for setting in rules.offered.values():
             out.print(f"  [cyan]{setting.id}[/cyan]  {setting.title}", highlight=False)
             par = f" Par: {setting.par}." if setting.par else ""

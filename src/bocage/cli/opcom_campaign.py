@@ -125,7 +125,7 @@ def _run(scenario: str, seeds: Sequence[int], turns: int, processes: int) -> lis
 def _kept(
     folder: Path, scenario: str, seeds: Sequence[int], turns: int, processes: int
 ) -> list[Campaign]:
-    """Play what is missing in a folder; when it is interrupted, say how to go on."""
+    """Play what is missing in a folder; when it is interrupted, say how to continue."""
     warn_if_slow()
     try:
         batch = Campaigns.begin(folder, scenario, turns)

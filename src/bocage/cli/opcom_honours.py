@@ -37,7 +37,7 @@ def _team(st: Position, each: Honours) -> list[str]:
     lines += [f"   Cited {record.citation.words}: {record.said}." for record in cited]
     others = [record.said for record in each.records if not record.cited]
     if others:
-        lines.append(f"   Besides: {'; '.join(others)}.")
+        lines.append(f"   Not cited: {'; '.join(others)}.")
     return lines
 
 

@@ -111,7 +111,7 @@ def play(
         _campaign(rules, file, data, scenario, team, seed, option or ())
         return
     if team:
-        raise RefusalError(f"{rules.title} has no --team")
+        raise RefusalError(f"--team is for OP COM: {rules.title} has no headquarters")
     rules = load(game, data, scenario)
     opponent = _opponent(rules, against)
     mine = seat_of(rules, side) if side else 0

@@ -58,7 +58,9 @@ def pnp(
         raise RefusalError(f"cannot write {target}: a bundle is an archive that ends in .zip")
     for each in paper or ():
         if each not in bundle.ALL:
-            raise RefusalError(f"no paper is '{each}': there are {', '.join(bundle.ALL)}")
+            raise RefusalError(
+                f"there is no paper size '{each}': there are {', '.join(bundle.ALL)}"
+            )
     check_target(target)
     try:
         wanted = bundle.files(rules, tuple(paper or bundle.ALL), plain=plain)

@@ -85,7 +85,7 @@ def rules(
         typer.Option("--cases", metavar="DIR", help="The folder of the cases.", show_default=False),
     ] = None,
 ) -> None:
-    """Show the rules of a game as the program has them."""
+    """Show the rules of a game, with their code and cases."""
     judge = judge_of(game)
     place = CASES / game if folder is None else folder
     out = console()

@@ -143,7 +143,7 @@ def _run(batch: Batch, number: int, play: Play) -> list[Row]:
 
 
 def _kept(run: Run, batch: Batch, number: int, play: Play) -> list[Row]:
-    """Play what is missing of a run; when it is interrupted, say how to go on."""
+    """Play what is missing of a run; when it is interrupted, say how to continue."""
     try:
         with progress_bar(number) as progress:
             before = run.play(batch, number, play, progress)

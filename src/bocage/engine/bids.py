@@ -41,11 +41,11 @@ def settled(game: Game[Any], seat: int, bids: Sequence[Bid], lot: int) -> Settle
     """Return who gets the seat and for how much; `lot` is the bid that wins if both are equal.
 
     Raises:
-        BidError: the game knows no bids, one is too high, or there are not two players.
+        BidError: the game has no bids, one is too high, or there are not two players.
     """
     bidding = game.bidding
     if bidding is None or len(game.seats) != PLAYERS:
-        raise BidError(f"{game.title} knows no bids")
+        raise BidError(f"{game.title} has no bids")
     if len({bid.player for bid in bids}) != PLAYERS or len(bids) != PLAYERS:
         raise BidError("bids are for two players: give one of each")
     name = bidding.options[seat]

@@ -277,7 +277,7 @@ def _index(name: str, names: Names | None, said: str, *, signed: bool = False) -
         beyond = found < 0 or (names is not None and len(names) <= found <= 255)
         if (signed and beyond) or (names is None and found >= 0):
             return found
-    raise PositionError(f"{name}: '{said[:40]}' is none of its entries or values")
+    raise PositionError(f"{name}: '{said[:40]}' is not one of its entries or values")
 
 
 def _value(game: Game[Any], name: str, said: str, usual: Any, hint: Any) -> Any:
@@ -312,7 +312,7 @@ def _data(name: str, said: str) -> Any:
     for each, depth in _leaves(found, 0):
         too_large = isinstance(each, int) and abs(each) > _MOST_NUMBER
         if depth > _MOST_DEPTH or too_large or not isinstance(each, int | str):
-            raise PositionError(f"{name[:60]}: '{said[:40]}' holds what no position holds")
+            raise PositionError(f"{name[:60]}: '{said[:40]}' is not a value of a position")
     return found
 
 
@@ -345,7 +345,7 @@ def _framed(game: Game[Any], said: str) -> Frame:
     _count(match[1], [v for f, v in zip(known, values, strict=True) if "Action" not in str(f.type)])
     found = kind(*(_as_value(game, match[1], value) for value in values))
     if isinstance(found, Sealed) and not all(_is_answer(game, found, a) for a in found.answers):
-        raise PositionError(f"{match[1]}: an answer in it is none")
+        raise PositionError(f"{match[1]}: one of its answers is not an action")
     return cast("Frame", found)
 
 

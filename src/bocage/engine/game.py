@@ -354,7 +354,7 @@ class Game(ABC, Generic[S]):
         Raises:
             NotationError: the line is not an adjustment.
         """
-        raise NotationError(line, f"{self.title} knows no adjustments")
+        raise NotationError(line, f"{self.title} has no adjustments")
 
     def policies(self) -> Mapping[str, Policy]:
         """Return the players of this game for the fuzzer and the benchmarks, besides `random`.

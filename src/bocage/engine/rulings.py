@@ -36,7 +36,7 @@ class Rule(str):
         return (self,)
 
     def read(self, *readings: Rule) -> Rule:
-        """Return the same rule as interpreted by some readings of ours; it cites them as well.
+        """Return the same rule as interpreted by some of our readings; it cites them as well.
 
         It is equal to the rule alone. What cites it depends on both: if one of the readings is
         switched off, it neither refuses nor counts.

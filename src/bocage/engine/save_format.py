@@ -198,7 +198,8 @@ def _header(lines: Sequence[str]) -> Header:
         position=fields.text("position") if "position" in single else "",
     )
     if found.referee not in REFEREES:
-        fields.fail("referee", f"no referee is '{found.referee}', only {' and '.join(REFEREES)}")
+        there = " and ".join(REFEREES)
+        fields.fail("referee", f"there is no referee '{found.referee}', only {there}")
     if found.seed is not None and commitment(found.seed) != found.commitment:
         fields.fail("seed", "the seed is not the one that the commitment binds")
     return found
@@ -226,7 +227,7 @@ class _Fields(NamedTuple):
         text = self.text(key)
         if text not in {each.value for each in Trust}:
             known = ", ".join(each.value for each in Trust)
-            self.fail(key, f"no dice are '{text}', only {known}")
+            self.fail(key, f"dice cannot be '{text}', only {known}")
         return Trust(text)
 
     def hex(self, key: str) -> bytes:

@@ -109,9 +109,9 @@ def _check_position(header: Header, game: Game[Any], settings: Mapping[str, str]
 
 
 _OTHER_EDITION: Final = {
-    True: "this game was begun with somebody's own counters or charts: "
+    True: "this game was started with somebody's own counters or charts: "
     "open it with the same folder (--data DIR), unchanged",
-    False: "this game was begun with our counters and charts: open it without a folder of data",
+    False: "this game was started with our counters and charts: open it without a folder of data",
 }
 
 

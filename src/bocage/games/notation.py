@@ -148,7 +148,7 @@ class Notation:
         return (*self.longer(kinds), *(kind.word for kind in kinds))
 
     def word(self, st: Any, seat: int, typed: str) -> str | None:
-        """Return the verb that a word is, or begins; None if it is none.
+        """Return the verb that a word is, or begins; None if it is not a verb.
 
         Raises:
             AmbiguousError: it begins several.

@@ -85,7 +85,7 @@ def load_short(
     Args:
         table: the map and the counters.
         ours: the game's own data folder.
-        own: somebody's own data folder; a scenario in it takes the place of ours, and units
+        own: somebody's own data folder; a scenario in it replaces ours, and units
             that its counters do not have are left out.
 
     Raises:

@@ -88,7 +88,7 @@ def looked_for(scenario: str) -> Looked:
     known = {*WATCHES, *_KINDS}
     for row in data.get("event", ()):
         if row.get("kind") not in known:
-            faults.append(Fault(FILE, 0, "event.kind", str(row.get("kind")), "is none of ours"))
+            faults.append(Fault(FILE, 0, "event.kind", str(row.get("kind")), "is not a known kind"))
     if faults:
         raise DataError(f"opcom, {scenario}", faults)
     plain = ("id", "words", "kind", "history")

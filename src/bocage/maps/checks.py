@@ -89,7 +89,7 @@ def crossings_cross(pack: Pack) -> Iterator[PackFault]:
             names = {side.name for side in pack.water_between(crossing.a, crossing.b)}
             if crossing.over not in names:
                 there = ", ".join(sorted(names)) or "no water"
-                reason = f"{there} runs between the two hexes; else say 'none: why'"
+                reason = f"{there} runs between the two hexes; or write 'none: why'"
                 yield PackFault("crossings.csv", row, "over", crossing.over, reason)
 
 
@@ -104,7 +104,7 @@ def crossings_carry(pack: Pack) -> Iterator[PackFault]:
                 reason = "expected road, rail, road rail, or 'none: why'"
                 yield PackFault("crossings.csv", row, "carries", said, reason)
             elif not _is_carried(pack, crossing.id, crossing.a, crossing.b, kinds[said]):
-                reason = f"no {kinds[said]} leads over it; else say 'none: why'"
+                reason = f"no {kinds[said]} leads over it; or write 'none: why'"
                 yield PackFault("crossings.csv", row, "carries", said, reason)
 
 

@@ -1,6 +1,6 @@
 """The counterfactual panel of OP COM on a sheet of A3: three charts beside what was planned or so.
 
-The front each evening by letters and tints, with a corner for history where it was otherwise;
+The front each evening by letters and tints, with a corner for history where it differed;
 points over the road as bars; steps of divisions as steps. Lengths are millimetres.
 """
 
@@ -63,7 +63,7 @@ def _front(panel: Panel) -> list[Element]:
     if not panel.front or not panel.dates:
         return []
     beside = any(each.history for each in panel.front)
-    note = f"The corner has {panel.yardstick} where it was otherwise." if beside else ""
+    note = f"The corner has {panel.yardstick} where it differed." if beside else ""
     found = _head(_EDGE, 32, "The front each evening", note)
     room = _HALF - _EDGE - _STUB - 8
     cell = min(16.0, room / len(panel.dates))

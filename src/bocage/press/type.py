@@ -59,7 +59,7 @@ def face(key: str) -> Face:
     try:
         return faces()[key]
     except KeyError:
-        raise KeyError(f"no face is called '{key}'; there are {', '.join(faces())}") from None
+        raise KeyError(f"there is no typeface '{key}'; there are {', '.join(faces())}") from None
 
 
 def width(said: str, of: Face, size: float, spacing: float = 0) -> float:

@@ -55,7 +55,7 @@ class Entry:
 
     @property
     def is_case(self) -> bool:
-        """Whether it has a number of the book, not a letter of ours."""
+        """Whether it has a number of the book, not one of our letters."""
         return self.rule == self.rule.case
 
 

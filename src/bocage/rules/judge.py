@@ -73,7 +73,7 @@ class Judge(ABC, Generic[S]):
     explaining: ClassVar[Sequence[str]] = ()
     """Files of its code that explain what others decide."""
     explained: Mapping[str, str] = {}
-    """Rules without which no case fails, and why that cannot be otherwise."""
+    """Rules without which no case fails, and why no case can fail."""
 
     @abstractmethod
     def position(self, given: Mapping[str, Any]) -> S:

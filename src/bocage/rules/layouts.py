@@ -15,7 +15,7 @@ def one_of(field: str, value: object, known: Sequence[Word]) -> Word:
     """Return a value that must be one of some words.
 
     Raises:
-        CaseError: it is none of them.
+        CaseError: it is not one of them.
     """
     found = next((word for word in known if word == value), None)
     if found is None:

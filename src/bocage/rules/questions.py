@@ -61,7 +61,7 @@ def legal(
     """Return the rest of every legal line with this beginning, and the rules it rests on."""
     pending = play.pending(st)
     if not pending:
-        raise CaseError("nobody is asked any more")
+        raise CaseError("no seat has to decide any more")
     lines = [game.grammar.say(each).split() for each in play.legal(st, pending[0])]
     found = [" ".join(line[len(words) :]) for line in lines if line[: len(words)] == list(words)]
     asks: Any = st.stack[-1]

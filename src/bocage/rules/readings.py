@@ -25,7 +25,7 @@ _HEADING: Final = re.compile(r"### (\d+(?:\.\d+)?[a-z]?)\. (.+?) \(([\d., ]+)\)"
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One ruling of ours."""
+    """One of our rulings."""
 
     rule: Rule
     title: str

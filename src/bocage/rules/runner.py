@@ -202,7 +202,7 @@ def _seat(step: Step, judge: Judge[Any], table: Table[Any]) -> int:
         return seats.index(name)
     pending = play.pending(table.state)
     if not pending:
-        raise _Surprise(f"{step.name}: nobody is asked any more")
+        raise _Surprise(f"{step.name}: no seat has to decide any more")
     return pending[0]
 
 

@@ -113,18 +113,22 @@ KINDS: Final[Mapping[str, Kind]] = {
 """A whole number may be written as a text, so that `each` can fill it in."""
 
 CASE: Final = (
-    Field("game", "text", "Which game: its id.", needed=True),
-    Field("rule", "texts", "The entries of the index that the case is for.", needed=True),
+    Field("game", "text", "The id of the game.", needed=True),
+    Field("rule", "texts", "The entries of the index that the case tests.", needed=True),
     Field("title", "text", "What it shows, in one sentence.", needed=True),
-    Field("note", "text", "Where it comes from, or why it is as it is."),
-    Field("given", "table", "The position; its fields are the game's.", needed=True),
-    Field("each", "tables", "The case is run once for each; `{name}` stands for its values."),
+    Field("note", "text", "Its source or reason."),
+    Field("given", "table", "The position; each game has its own fields.", needed=True),
+    Field(
+        "each",
+        "tables",
+        "A list of tables. The case runs once for each; `{name}` stands for its values.",
+    ),
     Field("do", "tables", "What happens, step by step.", needed=True),
 )
 """A case file."""
 
 GIVEN: Final = (
-    Field("dice", "plains", "What chance answers, in the order in which it is asked."),
+    Field("dice", "plains", "The results of chance, in the order of the questions."),
     Field("options", "texts by name", "Switches of the table, by id."),
     Field("position", "text", "A whole position, as `bocage show --position` prints it."),
 )
@@ -132,20 +136,20 @@ GIVEN: Final = (
 
 STEP: Final = (
     Field("note", "text", "Why this step."),
-    Field("as", "text", "The seat that acts; by default the one that must decide."),
-    Field("action", "lines", "What is done, as players write it."),
-    Field("refused", "lines", "The rule that must refuse the action; of a list, any one of them."),
+    Field("as", "text", "The seat that acts. Default: the seat that must decide."),
+    Field("action", "lines", "A line as players write it, or a list of lines."),
+    Field(
+        "refused", "lines", "The rule that must refuse the action, or a list of which any one may."
+    ),
     Field("says", "text", "Words that the refusal must contain."),
     Field("ask", "text", "A question, instead of an action."),
-    Field("answer", "any", "The answer: all of it, or of a table the part that matters."),
+    Field("answer", "any", "The answer. For a table, the part that matters is enough."),
     Field("unordered", "yes", "Lists in the answer and in facts may be in any order."),
-    Field("includes", "plains", "What a list that is the answer must have among others."),
-    Field("excludes", "plains", "What it must not have."),
-    Field("expect", "table", "Facts of the position afterwards."),
-    Field(
-        "log", "texts", "Lines that the log must contain, in this order; parts of lines are enough."
-    ),
-    Field("cites", "texts", "Rules that what happened or was answered must carry."),
+    Field("includes", "plains", "What an answer that is a list must contain."),
+    Field("excludes", "plains", "What it must not contain."),
+    Field("expect", "table", "Facts about the position afterwards."),
+    Field("log", "texts", "Lines, or parts of lines, that the log must show in this order."),
+    Field("cites", "texts", "Rules that the events or the answer must cite."),
 )
 """A step."""
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bocage.server.live import LiveGame, Writing
 
 SHUT: Final = (
-    "you can't read this account yet: it says things that are still hidden from you. "
+    "you can't read this account yet: it mentions things that are still hidden from you. "
     "You can read it when they are revealed, or when the game is over"
 )
 

@@ -42,7 +42,8 @@ def check(game: AnyGame, seat: str, options: Mapping[str, str], seats: Mapping[s
     if sorted(seats.get(each, "open") for each in game.seats) != ["me", "open"]:
         raise ServerError("sealed bids are between two people: one seat is yours, one is open")
     if any(options.get(name, "0") != "0" for name in game.bidding.options):
-        raise ServerError("sealed bids set the price: leave the bids among the options at 0")
+        named = " and ".join(game.bidding.options)
+        raise ServerError(f"with sealed bids, leave the options {named} at 0")
     return game.seats.index(seat)
 
 
@@ -151,7 +152,7 @@ def outcome(connection: Connection, game: AnyGame, row: Record, bids: Sequence[R
     added = sorted(bytes(each) for each in connection.execute(wanted).scalars() if each)
     seed = header_of(row.header).seed
     if seed is None:
-        raise ServerError("the dice of this game are not here")
+        raise ServerError("another server holds the dice of this game")
     lot = Dice(mixed(seed, added)).answer(LOT, 1, ("0", "1"), None)
     return settled(game, int(bids[0].seat), _named(bids), lot)
 

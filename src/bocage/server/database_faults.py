@@ -64,7 +64,7 @@ class Trouble(Enum):
     IN_DOUBT = (
         "the database connection broke while saving: check whether your action was "
         "played before you repeat it",
-        "the connection broke during a commit, and the database does not tell how the commit ended",
+        "the connection broke during a commit, and the database does not say whether it succeeded",
     )
 
     def __init__(self, told: str, logged: str) -> None:

@@ -241,7 +241,8 @@ class Evening:
         ordered = {unit for each in form.groupings for unit in each.units} if form else set[str]()
         there = {each.name: set(each.units) for each in form.groupings} if form else {}
         if not units or units - set(there):
-            raise ServerError(f"say which groupings go: there are {', '.join(sorted(there))}")
+            named = ", ".join(sorted(there))
+            raise ServerError(f"choose the groupings of the second post: there are {named}")
         if set[str]().union(*(there[each] for each in units)) >= ordered:
             raise ServerError("the first post must keep a grouping")
 
@@ -343,7 +344,8 @@ def check_cards(
         by = None if claim is None else claim.ruled_by
         _check_free(board.names, card, holder, by, person)
         if must:
-            raise ForbiddenError(f"claim the card {card} first: another umpire may be at it")
+            words = f"claim the card {card} first: another umpire may be working on it"
+            raise ForbiddenError(words)
     return all(board.holder(card) == person for card in cards)
 
 
@@ -532,7 +534,7 @@ def _noted(row: Record, person: str, message: SheetAct) -> str:
     if not message.text.strip():
         raise ServerError("the note is empty")
     if len(notes) >= NOTES_MOST:
-        raise ServerError(f"there are {NOTES_MOST} notes: strike one first")
+        raise ServerError(f"there are {NOTES_MOST} notes: delete one first")
     number = max((each[0] for each in notes), default=0) + 1
     return json.dumps([*notes, (number, person, message.text[:500])])
 
@@ -676,7 +678,7 @@ def _news(
         last = select(func.max(NEWS.c.number)).where(NEWS.c.game == live.id)
         number = (connection.execute(last).scalar_one() or 0) + 1
         if number > NEWS_MOST:
-            raise ServerError(f"there are {NEWS_MOST} pieces of news, and no room for more")
+            raise ServerError(f"there are already {NEWS_MOST} pieces of news, and no more fit")
         connection.execute(insert(NEWS).values(game=live.id, number=number, **values))
         return ["news"]
     if found is None:

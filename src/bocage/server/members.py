@@ -64,7 +64,7 @@ def set_password(connection: Connection, secret: str, kept: str) -> tuple[str, s
     """Set a password by such a secret; the member, and a token. Every token of before ends.
 
     Raises:
-        ForbiddenError: the secret is none, was used or has run out.
+        ForbiddenError: the secret is unknown, was used or has expired.
     """
     used = connection.execute(
         delete(INVITATIONS)

@@ -117,7 +117,7 @@ def add_member(
     """Return a new member of the club, and their token; `kept` is the stored hash of the password.
 
     Raises:
-        ServerError: the invitation is none, was used or has run out; or the account is taken.
+        ServerError: the invitation is unknown, was used or has expired; or the account is taken.
     """
     row = (
         connection.execute(select(INVITATIONS).where(INVITATIONS.c.hash == hashed(invitation)))

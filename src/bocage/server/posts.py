@@ -132,7 +132,7 @@ def take(connection: Connection, game: AnyGame, id_: str, person: str, secret: s
     """Take the post that a link gives; whether that filled an empty seat.
 
     Raises:
-        ForbiddenError: the link is none, was used or has run out, or the person may not have
+        ForbiddenError: the link is unknown, was used or has expired, or the person may not have
             this post beside what they are already.
     """
     wanted = select(CLEARANCES).where(

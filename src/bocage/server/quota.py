@@ -40,10 +40,10 @@ class Quota:
         if count >= self.games:
             raise TooMuchError(
                 f"you have {count} games here that are not over, and the limit is {self.games}: "
-                "finish some of them, or ask the administrator to let you have more"
+                "finish some of them, or ask the administrator for more"
             )
         if size + more > self.megabytes * _MEGA:
             raise TooMuchError(
-                f"with this game yours would hold {(size + more) / _MEGA:.1f} MB, and may hold "
-                f"{self.megabytes} MB: ask the administrator to let you keep more"
+                f"with this game, your games would take {(size + more) / _MEGA:.1f} MB, and the "
+                f"limit is {self.megabytes} MB: ask the administrator for more"
             )

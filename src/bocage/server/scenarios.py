@@ -344,7 +344,7 @@ def _check_room(connection: Connection, person: str, name: str, size: int) -> No
         raise TooMuchError(f"you keep {count} scenarios here, and the limit is {COUNT_MOST}")
     if held + size > SIZE_MOST:
         raise TooMuchError(
-            f"with this one your scenarios would hold {(held + size) / 1e6:.1f} MB; they may hold "
+            f"with this one, your scenarios would take {(held + size) / 1e6:.1f} MB; the limit is "
             f"{SIZE_MOST / 1e6:.0f} MB"
         )
 

@@ -36,12 +36,12 @@ FIGHTS = 5
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """One pair of worlds: who looks, and what is otherwise in the other world."""
+    """One pair of worlds: who looks, and what differs in the other world."""
 
     number: int
     scenario: str
     viewers: tuple[int, ...]
-    """Teams that are far from everything that is otherwise; each is a pair of its own."""
+    """Teams that are far from everything that differs; each is a pair of its own."""
     turn: int
     acts: tuple[str, ...]
     orders: tuple[tuple[int, dict[str, Any]], ...]
@@ -108,7 +108,7 @@ def below(st: Position, team: int) -> set[int]:
 
 
 def _is_far(st: Position, viewer: int, touched: set[int]) -> bool:
-    """Return whether a team, and those who report to it, are far from all that is otherwise."""
+    """Return whether a team, and those who report to it, are far from all that differs."""
     world = st.world
     above = world.teams[viewer].under
     seeing = {viewer, *below(st, viewer)}
@@ -193,7 +193,7 @@ def _through(
 
 
 def _otherwise(action: int, lines: list[dict[str, Any]]) -> int:
-    """Return a team's sheet with the lines that are otherwise in the other world."""
+    """Return a team's sheet with the lines that differ in the other world."""
     if not lines:
         return action
     sheet = sheet_from_text(text_of(action))

@@ -32,7 +32,7 @@ WHOLE = 20
 """One pair in so many parts before a turn, and is played through it."""
 MOST = 0.7
 FEW = 0.08
-"""Share of the units that could be otherwise which are: at a release, and before a turn."""
+"""Share of the units that could differ and do: at a release, and before a turn."""
 
 
 @cache

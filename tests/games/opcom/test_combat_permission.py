@@ -77,7 +77,7 @@ def test_a_unit_may_not_attack(change: dict[str, Any], rule: str) -> None:
     ],
 )
 def test_near_misses_do_not_forbid_an_attack(change: dict[str, Any]) -> None:
-    """What comes near to a refusal and is none."""
+    """What comes near to a refusal is allowed."""
     assert may_attack(attempt(**change))
 
 

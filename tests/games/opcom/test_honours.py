@@ -210,7 +210,7 @@ def test_each_kind_of_objective_is_met_and_missed(kind: str) -> None:
 
 
 def test_every_kind_on_the_cards_is_tested() -> None:
-    """No card of ours has an objective of a kind that was not judged both ways above."""
+    """None of our cards has an objective of a kind that was not judged both ways above."""
     used = {m.kind for name in CAMPAIGNS for m in game(name).world.data.debrief.honours.missions}
     assert used == set(KINDS) <= set(CARD_MEASURES)
 

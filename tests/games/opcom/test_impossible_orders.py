@@ -121,7 +121,7 @@ def test_infantry_leave_a_train_beside_the_track() -> None:
 
 
 def test_a_team_cannot_use_the_trains_of_the_other_side() -> None:
-    """The trains of the other side are none of theirs."""
+    """A team cannot use the trains of the other side."""
     found = meant("Guards", rail=[{"unit": "GB-3IG", "to": "Best"}])
     assert problem(found) == "We have no trains here."
 

@@ -39,7 +39,7 @@ def play_turn(table: Table[Position], seat: int, sheets: list[Any]) -> list[str]
 
 
 def elsewhere(rng: Random) -> tuple[list[str], dict[str, Any]]:
-    """What may be otherwise out of everybody's sight: Control's changes, and a line of orders."""
+    """What may differ out of everybody's sight: Control's changes, and a line of orders."""
     unit = rng.choice(FJ6)
     place = f"{51.2730 + rng.random() / 200:.4f} {5.3100 + rng.random() / 200:.4f}"
     acts = [
@@ -129,7 +129,7 @@ def test_no_report_has_a_number_of_the_rules() -> None:
 
 @pytest.mark.parametrize("number", range(1, 13))
 def test_malta_looks_alike_in_both_worlds(number: int) -> None:
-    """Malta with twelve headquarters: what is otherwise far away, fights too, changes no byte."""
+    """Malta with twelve headquarters: what differs far away, fights too, changes no byte."""
     pair = leaking.drawn(number)
     if pair is not None:
         assert not leaking.differs(pair)

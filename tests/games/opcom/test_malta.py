@@ -400,5 +400,5 @@ def test_lines_for_the_sea_are_understood(game: OpCom, world: World) -> None:
     assert understand(world, navy, theirs, known_to_team(st, navy)).chores == ()
     wrong = shaped({"turn": "1", "sail": [{"fleet": "Force K", "zone": "South coast"}]})
     problems = understand(world, marina, wrong, known_to_team(st, marina)).problems
-    said = "We know no fleet of ours 'Force K'; there is only the Italian battle fleet."
+    said = "You have no fleet called 'Force K'; there is only the Italian battle fleet."
     assert [problem.words for problem in problems] == [said]

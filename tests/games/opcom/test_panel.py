@@ -105,7 +105,7 @@ def test_the_debrief_lists_every_teams_honours() -> None:
     assert said[at + 1] == "   not met Bring tanks over the Waal by the evening of 20 September"
     assert said[at + 5] == "   met     Bring three quarters of your division out of it"
     assert any(line.startswith("   Cited for supplies") for line in said[at : at + 12])
-    assert any(line.startswith("   Besides: ") for line in said[at : at + 12])
+    assert any(line.startswith("   Not cited: ") for line in said[at : at + 12])
 
 
 def test_a_brief_begins_with_the_mission_card() -> None:

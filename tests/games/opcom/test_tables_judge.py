@@ -40,9 +40,9 @@ def asked(question: str, **given: Any) -> Any:
         ("capacity ford", {}, "expected civilian_ferry"),
         ("supply nobody", FIGHT, "expected attacker or defender"),
         ("weather", {}, "there is no question 'weather'"),
-        ("where GB-2IG", {}, "asked about a map"),
-        ("fight", {"turn": 1}, "asked on a desk"),
-        ("card 1.march", {"turn": 1}, "no card is called"),
+        ("where GB-2IG", {}, "for cases with a map"),
+        ("fight", {"turn": 1}, "for cases without a map"),
+        ("card 1.march", {"turn": 1}, "there is no card"),
         ("told Nobody", {"turn": 1}, "expected Guards or Walther"),
         ("sees Nobody GB-2IG", {"turn": 1}, "expected Guards or Walther or Control"),
         ("understood Guards {", {"turn": 1}, ""),
@@ -73,7 +73,7 @@ def test_only_map_cases_have_facts() -> None:
     """Facts are of the map."""
     judge = judge_of("opcom")
     desk = judge.position({"options": {}})
-    with pytest.raises(CaseError, match="a desk has none"):
+    with pytest.raises(CaseError, match="a case without a map has none"):
         judge.look(desk, (), ["turn"])
     table = judge.position({"turn": 1, "options": judge.game.settings(None)})
     with pytest.raises(CaseError, match="expected one of turn"):

@@ -81,7 +81,7 @@ def test_vehicles_cross_no_water_off_the_road(ways: Ways) -> None:
 
 
 def test_infantry_wade_minor_waters_only(ways: Ways) -> None:
-    """6.3.c: each water that men on foot cross is paid for, and a major river is none of them."""
+    """6.3.c: each water that men on foot cross is paid for, and men cannot cross a major river."""
     who = marcher(wades=True, bridges=False)
     crossed = 0
     for start, end in at_the_water(ways, 2, 60):

@@ -197,7 +197,7 @@ class Earlier(Roundup):
 
 
 def test_a_save_from_before_the_options_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A game begun when the table had fewer switches continues with the others off."""
+    """A game started when the table had fewer switches continues with the others off."""
     none_yet: dict[str, Setting] = {}
     monkeypatch.setattr("bocage.games.roundup.game.load_settings", Mock(return_value=none_yet))
     table = Table.new(Earlier(game().world), seed=bytes(32))

@@ -212,7 +212,7 @@ def _knowing() -> dict[str, Absence]:
     level = Status.level
 
     def skipping(self: Status, steps: int) -> int:
-        """Return a step that leaves the number unchanged is none."""
+        """Do not count a step that leaves the number unchanged."""
         levels = tuple(dict.fromkeys(self.levels))
         return level(replace(self, levels=levels), steps)
 

@@ -63,7 +63,7 @@ export const texts = {
   diceNames: { held: "Secret until the game ends, then anybody can check them", open: "Open: the seed is in the save" } as Record<string, string>,
   asSet: "unchanged",
   bring: "Open a game from a file",
-  bringNote: "A save of the terminal or of another server. It needs open dice, or a game that is over.",
+  bringNote: "A save from the terminal or from another server. Its dice must be open, or the game must be over.",
   watch: "Watch a game",
   watchNote: "Paste the address of a game. Anyone who knows its address can watch it.",
   watchGo: "Watch",
@@ -97,7 +97,7 @@ export const texts = {
   anybody: "Anybody: an open table",
   anybodyNote: "Everybody on this server sees your table and can take the free seat or watch. You get a notice when somebody sits down.",
   tables: "Open tables",
-  noTables: "Nobody is waiting for an opponent. To wait yourself, choose “Anybody” as your opponent.",
+  noTables: "Nobody is waiting for an opponent. To open a table for others, choose “Anybody” as your opponent.",
   sitAs: (seat: string) => `Play ${seat}`,
   sitBid: "Sit down and bid",
   watchThem: (who: string) => `Watch ${who}`,
@@ -259,7 +259,7 @@ export const texts = {
   pickFirst: "Many units could go there. Pick one first, then click the hex.",
   inHand: (units: readonly string[]) => `${units.join(" and ")}: click where ${units.length > 1 ? "they" : "it"} should go.`,
   letGo: "Let go",
-  supposed: "If every unit attacks that can:",
+  supposed: "If every unit that can attack does:",
   notTogether: "These units can't go anywhere together. Move them one by one.",
   leaveOut: (unit: string) => `Leave ${unit} out`,
   inForce: "in the attack",
@@ -307,7 +307,7 @@ export const texts = {
   /** The words before a hex that is not the first noun in the name of an action. */
   between: { advance: "into", retreat: "to", go: "to" } as Record<string, string>,
   betweenElse: "at",
-  free: "You need not do more here: End moves on.",
+  free: "Nothing is left that you must do here. Press End.",
   /** The words on buttons for verbs; the noun follows. Other verbs keep their own word. */
   verbs: {
     aerial: "Aerial supply for",

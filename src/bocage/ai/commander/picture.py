@@ -168,7 +168,7 @@ class Picture:
         return [each for each in self.enemies if km_between(each.at, at) <= km]
 
     def stands_at(self, at: Point, km: float = 1.5) -> bool:
-        """Return whether troops of ours that fight are so near a point."""
+        """Return whether our fighting troops are so near a point."""
         return any(
             km_between(there, at) <= km and self.world.units[number].fights
             for number, there in self.where.items()

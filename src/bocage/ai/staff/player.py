@@ -46,7 +46,7 @@ class Office(ABC, Generic[S]):
         """Return whether a viewer may know all that this seat knows now.
 
         If not, readers get its account after the game, because its fears could reveal hidden units.
-        An office returns True if its game hides nothing, or its seat knows no secret.
+        An office returns True if its game hides nothing, or its seat has no secret information.
         """
         return not st.stack
 

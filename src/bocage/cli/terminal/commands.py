@@ -111,7 +111,7 @@ class Commands:
         return True
 
     def named(self, word: str) -> str:
-        """Return the command that a word or its short form is; the word itself if it is none."""
+        """Return the command of a word or its short form; the word itself if it has none."""
         return ALIASES.get(word, word)
 
     def _completed(self, seat: int, name: str) -> str:

@@ -105,6 +105,6 @@ class Screen:
         typed = (self.ask(question) or "").strip()
         said = typed.casefold()
         if said and said not in ("y", "yes", "n", "no"):
-            self.say("That is not yes, so it counts as no, and as the next line you typed.", "dim")
+            self.say("That counts as no, and as your next line.", "dim")
             self.ahead.append(typed)
         return said in ("y", "yes")

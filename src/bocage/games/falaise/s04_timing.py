@@ -313,7 +313,7 @@ def _on(st: Position, seat: int, action: Action) -> Ruling:
     if not units:
         return refuse(R("7.2.a"), "no unit is moving to {hex:hex}: select one first", hex=h)
     rule = Rule(top.by)
-    words = "{units:unit} can't go on to {hex:hex} from {here:hex}: " + _STOPS[rule]
+    words = "{units:unit} can't continue to {hex:hex} from {here:hex}: " + _STOPS[rule]
     return refuse(rule, words, units=units, hex=h, here=st.loc[units[0]])
 
 

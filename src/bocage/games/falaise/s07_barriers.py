@@ -106,9 +106,9 @@ def closed(st: Position, moving: Moving, h: int) -> Ruling:
         if not found:
             return found
     if is_held(st, units) and st.zone(moving.seat)[h] & ZONE:
-        words = start + "the French only leave German zones this turn, and that of {enemy:unit} "
+        words = start + "the French may only leave German zones of control this turn, and it is in "
         owners = st.zone_owners(h, moving.seat)
-        return refuse(R("12.5.e"), words + "reaches it", units=units, hex=h, enemy=owners)
+        return refuse(R("12.5.e"), words + "that of {enemy:unit}", units=units, hex=h, enemy=owners)
     return OK
 
 
@@ -211,7 +211,7 @@ def _no_way(st: Position, moving: Moving, field: bytes, h: int) -> Ruling:
             tight = (ruling for u in units if not (ruling := stacking(st, u, at)))
             rule = next((ruling.refusals[0].rule for ruling in tight), R("5.3.a"))
             return refuse(rule, words, at=at, there=there, **about)
-        words = start + "the zone of control of {enemy:unit}: the French only leave such zones"
+        words = start + "the zone of control of {enemy:unit}: the French may only leave such zones"
         owners = st.zone_owners(at, seat)
         return refuse(R("12.5.e"), words, at=at, enemy=owners, **about)
     if path := way(mobility, open_field):
@@ -243,8 +243,10 @@ def why_no_exit(st: Position, moving: Moving) -> Ruling:
         return refuse(R("reading 26"), words + "east of it", units=units, here=here)
     cost = moving.exit_cost(st)
     if moving.spent and cost > moving.points - moving.spent:
-        words = start + "that takes {cost} MP more"
-        return refuse(R("reading 26"), words, units=units, here=here, cost=_said(cost))
+        left = moving.points - moving.spent
+        words = start + "that takes {cost} MP, and it has {left} left"
+        about = {"cost": _said(cost), "left": _said(left)}
+        return refuse(R("reading 26"), words, units=units, here=here, **about)
     return OK
 
 

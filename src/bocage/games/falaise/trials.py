@@ -1,6 +1,6 @@
 """The fuzzer's view of The Pocket at Falaise: faults of a position, random positions and play.
 
-Everything in a random position is possible; none need have come about by play. The armies stand
+Everything in a random position is possible, though play may never reach it. The armies are
 close, mixed and in part cut off, some units reduced or disrupted, the Zone open or not.
 """
 

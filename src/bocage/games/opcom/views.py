@@ -96,7 +96,7 @@ _HEAD = 9
 def determinise(st: Position, viewer: Viewer, rng: Random) -> Position:
     """Another world for this viewer: others' strength, stocks, places and sheets may differ.
 
-    Whatever it was told stays as it was; whatever it was not told may be otherwise. There is one
+    Whatever it was told stays as it was; whatever it was not told may differ. There is one
     for every position that play or Control's hand can reach, and making it takes the same work
     however many sheets have come in: neither a failure nor the time taken tells anything.
     """

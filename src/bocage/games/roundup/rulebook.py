@@ -1,7 +1,7 @@
 """Citing the rulebook of Operation Roundup, and what each case and reading decides.
 
 `R("11.13.3")` is a case of the rulebook, `R("11.13.3.b")` a sentence of it, numbered on with
-letters of ours, `R("reading 46")` one of our numbered readings. `rulebook.toml` has the cases
+our letters, `R("reading 46")` one of our numbered readings. `rulebook.toml` has the cases
 and sentences in our own words, `readings.md` the readings; a test checks every citation in
 the program against them.
 """

@@ -364,7 +364,7 @@ def _on(st: Position, seat: int, action: Action) -> Ruling:
     if stopped:
         here = st.loc[stopped[0]]
         words = (
-            "{units:unit} can't go on to {hex:hex}: it stopped at {here:hex}, in the zone of "
+            "{units:unit} can't continue to {hex:hex}: it stopped at {here:hex}, in the zone of "
             "control of {enemy:unit}"
         )
         units = [u for u in stopped if st.loc[u] == here]

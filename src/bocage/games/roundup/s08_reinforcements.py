@@ -310,8 +310,9 @@ class Drops(Ask):
         if stick is not None and (nation == US or stick != h):
             return refuse(
                 R("10.7.b").read(R("reading 26")),
-                start + ("one US unit" if nation == US else "one UK stack") + " drops a turn, and "
-                "{there:hex} has it",
+                start
+                + ("only one US unit" if nation == US else "only one UK stack")
+                + " can drop each turn, and one has dropped at {there:hex}",
                 there=stick,
                 **about,
             )

@@ -142,7 +142,7 @@ def unit_list(st: Position, team: int | None = None) -> list[Drawing]:
 
 
 def _ladder(st: Position, number: int) -> str:
-    """Levels still to lose; those that are lost stand in brackets before."""
+    """Levels still to lose; lost levels come before them in brackets."""
     levels, lost = st.status(number).levels, st.steps[number]
     gone = f"({' '.join(map(str, levels[:lost]))}) " if lost else ""
     return gone + " \u00b7 ".join(map(str, levels[lost:]))
@@ -230,7 +230,7 @@ def _card(card: Card) -> list[Block]:
 def turn_record(st: Position) -> list[Drawing]:
     """Return forms to fight a turn by hand: one for each of several fights, and a check list."""
     steps = (
-        "Take the sheets. Units without a line go on holding or marching as before.",
+        "Take the sheets. Units without a line carry on as before: they hold or march.",
         "Supplies, demolitions, attachments, fire missions: carry them out first.",
         "First half of the turn: move all units half their distance, or until they meet the enemy.",
         "Group the fights of the half. For each: scores of both sides, difference, die, result.",

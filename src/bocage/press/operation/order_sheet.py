@@ -67,7 +67,7 @@ def order_sheet(world: World, team: int, turn: int) -> Drawing:
         (
             f"Action: {actions}. Posture: {postures}.",
             "Write the key of a unit or grouping beside its name; your page of keys has them. "
-            "Units without a line go on as before.",
+            "Units without a line carry on as before.",
         )
     ):
         at = (_EDGE, high - 10.0 + 4.5 * number)

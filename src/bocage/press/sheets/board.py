@@ -240,7 +240,7 @@ class Board:
             case "names":
                 return self._names()
             case _:
-                raise KeyError(f"no layer is called '{name}'")
+                raise KeyError(f"there is no layer '{name}'")
 
     def _names(self) -> list[Element]:
         under = ("country", "sea")

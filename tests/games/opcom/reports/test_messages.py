@@ -87,8 +87,8 @@ def test_a_garbled_message_has_lost_words() -> None:
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ({"to": "KG Walther", "text": "surrender"}, "no headquarters of ours is 'KG Walther'"),
-        ({"to": "Nobody", "text": "hello"}, "no headquarters of ours is 'Nobody'"),
+        ({"to": "KG Walther", "text": "no"}, "there is no headquarters 'KG Walther' on our side"),
+        ({"to": "Nobody", "text": "hello"}, "there is no headquarters 'Nobody' on our side"),
         ({"to": "Guards", "text": ""}, "the message says nothing"),
         ({"to": "Guards", "text": "x" * 500}, "longer than"),
         ({"to": "Guards", "by": "pigeon", "text": "coo"}, "'pigeon' is not a means"),

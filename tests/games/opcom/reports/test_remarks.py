@@ -1,4 +1,4 @@
-"""What came up in a turn, said once for all whom it befell."""
+"""What came up in a turn, said once for all units concerned."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_a_stopped_unit_is_known_by_its_number() -> None:
 
 
 def test_units_with_the_same_fate_share_a_remark() -> None:
-    """Two of many are named; where it befell all of them the formation is."""
+    """Two of many are named; if it happened to all of them, the formation is named."""
     st, _ = said()
     units = [u.number for u in formations(st, GUARDS)[BRIGADE] if u.fights]
     notes = [Note(GUARDS, "no way", unit) for unit in units]

@@ -101,7 +101,7 @@ def test_a_position_belongs_to_the_units_on_it() -> None:
 
 @pytest.mark.parametrize(("retreated", "ground"), [(False, "kept"), (True, "as told")])
 def test_a_town_that_is_held_is_not_lost(retreated: bool, ground: str) -> None:
-    """Some were driven back; as long as others of ours stand there the place is ours."""
+    """Some were driven back; as long as some of our troops are there, the place is ours."""
     st = alone("GB-3IG", at={"GB-3IG": TOWN}).state
     if retreated:
         st.mark(st.world.by_id["GB-3IG"], RETREATED)

@@ -13,7 +13,7 @@ from mapforge.theatres.malta.sheet import GRID, PROJECTION
 from mapforge.theatres.malta.sources import cell_of, earth_points, islands, starting_cells, table
 
 LEAST_LAND: Final = 0.3
-"""A cell with less land than this is sea, unless something of ours stands in it."""
+"""A cell with less land than this is sea, unless one of our features is in it."""
 
 MOST_LAND: Final = 0.97
 """A cell with more land than this has no creek worth the name."""

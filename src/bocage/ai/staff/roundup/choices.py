@@ -24,7 +24,7 @@ MOVING_FIRST: Final = 1.0
 
 
 def in_contact(st: Position, seat: int) -> list[int]:
-    """Return the enemy stacks with a unit of ours next to them."""
+    """Return the enemy stacks next to our units."""
     zone = st.zone(1 - seat)
     places = {st.loc[u] for u in st.world.ranges[1 - seat] if st.loc[u] >= 0}
     return sorted(h for h in places if zone[h] & ZONE)

@@ -39,7 +39,7 @@ AGAINST_RUSSIA: Final = PLANS[1]
 def place_beachhead(
     st: Position, top: PlaceBeachhead, legal: Sequence[Action], rng: Random
 ) -> Action:
-    """Return a place in the plan that was begun.
+    """Return a place in the plan that has started.
 
     A plan is drawn at random, unless the known strategy decides it.
     """

@@ -128,7 +128,7 @@ def feared(st: Position, side: int, found: Sequence[Hole]) -> list[str]:
         said.append("Nothing that we had to hold was in danger.")
     without = sum(st.loc[u] >= 0 and not supply(st, u) for u in world.ranges[side])
     if without:
-        noun = "unit of ours was" if without == 1 else "units of ours were"
+        noun = "of our units was" if without == 1 else "of our units were"
         said.append(f"{counted(without).capitalize()} {noun} without supply.")
     return said
 

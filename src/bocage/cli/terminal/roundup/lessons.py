@@ -39,7 +39,7 @@ WAYS: Final[Mapping[type[Frame], tuple[Way, ...]]] = {
     Landings: (
         Way("land UNIT... HEX", "bring units ashore"),
         Way("r", "land the strongest"),
-        Way("units", "who is in England"),
+        Way("units", "list the units in England"),
         Way("end", "no more"),
     ),
     Drops: (Way("drop UNIT HEX", "by parachute"), Way("end", "no more")),
@@ -51,7 +51,11 @@ WAYS: Final[Mapping[type[Frame], tuple[Way, ...]]] = {
         Way("why move UNIT HEX", "the cost"),
         Way("end", "end the phase"),
     ),
-    Moving: (Way("go HEX", "by the cheapest way"), Way("step HEX", "one"), Way("stay", "stop")),
+    Moving: (
+        Way("go HEX", "by the cheapest path"),
+        Way("step HEX", "one hex"),
+        Way("stay", "stop"),
+    ),
     RemoveExcess: (Way("remove UNIT", "eliminate it"),),
     CombatPhase: (
         Way("odds HEX UNIT...", "look first"),
@@ -61,7 +65,7 @@ WAYS: Final[Mapping[type[Frame], tuple[Way, ...]]] = {
     Muster: (Way("with UNIT...", "join"), Way("fight", "roll"), Way("bomber", "if it may fly")),
     StepLoss: (Way("lose UNIT", "it takes the step"),),
     Retreat: (Way("retreat UNIT HEX", "one hex back"),),
-    Advance: (Way("advance UNIT...", "into the hex"), Way("hold", "nobody")),
+    Advance: (Way("advance UNIT...", "into the hex"), Way("hold", "do not advance")),
     PlaceReinforcement: (Way("enter UNIT HEX", "by its map edge"),),
     # 15.0 Optional rules
     PlaceGarrison: (Way("garrison HEX", "where it begins"),),
@@ -74,10 +78,10 @@ WAYS: Final[Mapping[type[Frame], tuple[Way, ...]]] = {
     SpendPoints: (
         Way("replace UNIT", "a step for 1 GKRP"),
         Way("enter UNIT HEX", "a Kampfgruppe for 2"),
-        Way("units", "who is eliminated"),
+        Way("units", "list the eliminated units"),
         Way("end", "keep the rest"),
     ),
-    GermanReplacement: (Way("replace UNIT", "restore a division"), Way("end", "nobody")),
+    GermanReplacement: (Way("replace UNIT", "restore a division"), Way("end", "no more")),
     ParachuteDrop: (Way("drop UNIT HEX", "by parachute"), Way("end", "no more")),
     Scatter: (Way("scatter HEX", "where it comes down"),),
     ParachutistsEnter: (Way("enter UNIT HEX", "by the South edge"), Way("end", "wait")),
@@ -87,11 +91,11 @@ WAYS: Final[Mapping[type[Frame], tuple[Way, ...]]] = {
 
 TOPICS: Final[Mapping[str, str]] = {
     "": (
-        "The Allies land in the Pas-de-Calais in September 1943; the Germans try to hold the "
-        "ports and to push them into the sea. Ten turns. The Allies need all four beachheads "
-        "alive and at least one port, linked overland; the Germans win by holding ports and, "
-        "if Hitler sends the Russian front, by destroying beachheads. 'score' says who is "
-        "ahead and why (14.0)."
+        "The Allies land in the Pas-de-Calais in September 1943. The Germans try to hold the "
+        "ports and to push them back into the sea. There are ten turns. The Allies need all four "
+        "beachheads and at least one port, linked overland. The Germans win by holding ports "
+        "and, if Hitler sends divisions from Russia, by destroying beachheads. 'score' says who "
+        "is ahead and why (14.0)."
     ),
 }
 """What the game is about, and a first turn, by what is typed after `?`."""
@@ -101,107 +105,109 @@ FLY: Final = Way("fly us", "or fly uk: whose bombers")
 
 LESSONS: Final[Mapping[type[Frame], str]] = {
     PlaceBeachhead: (
-        "Four markers, two US and two UK, on clear coast without a German (13.4). Keep them "
-        "within reach of one port and near each other: every one that a German unit enters is "
-        "lost for good, and then the Allies can't win. Hardelot to the Canche, south of "
-        "Boulogne, is a good first plan."
+        "Place four markers, two US and two UK, on clear coast without a German (13.4). Keep them "
+        "within reach of one port and near each other. If a German unit enters one, it is lost "
+        "for good, and the Allies can't win any more. Hardelot to the Canche, south of Boulogne, "
+        "is a good first plan."
     ),
     Landings: (
-        "One stack a beachhead and one a port: a division and a smaller unit, US and UK never "
-        "together (3.1, 8.1). Move the last landing off the beach first, or it blocks the next. "
-        "Leave a brigade on each beach: a bare one invites a raid."
+        "Each beachhead and each port takes one stack: a division and a smaller unit, never US "
+        "and UK together (3.1, 8.1). Move the units of the last landing off the beach first, or "
+        "they block the next ones. Leave a brigade on each beach: the Germans raid empty ones."
     ),
     Drops: (
-        "In clear weather with air superiority one US unit and one UK stack may drop within "
-        "five hexes of friends in overland supply, on clear ground away from the coast and the "
-        "enemy (10.7). They cannot move until they begin a turn in overland supply. Once a game."
+        "In clear weather with air superiority one US unit and one UK stack may drop. They need "
+        "Allied units in overland supply within five hexes, and clear ground away from the coast "
+        "and the enemy (10.7). They can't move until they begin a turn in overland supply. Each "
+        "unit drops once a game."
     ),
     PlaceTas: (
-        "A TAS Marker works on its hex and the six around. The enemy pays one more to enter "
-        "them, and a battle there shifts one column your way (7.3 to 7.5). What you keep can be "
-        "placed in the German phase, to help you defend."
+        "A TAS Marker covers its hex and the six around it. The enemy pays one more to enter "
+        "them, and a battle there shifts one column your way (7.3 to 7.5). You can place the "
+        "markers you keep in the German phase, to help you defend."
     ),
     PlaceAerial: (
-        "One hex a nation, with a unit of it and no enemy next to it, is in supply this turn "
-        "(4.5). A nation that drops this turn needs its marker for the drop."
+        "Each nation can supply one hex this turn, if a unit of it is there and no enemy is next "
+        "to it (4.5). A nation that drops this turn needs its marker for the drop."
     ),
     Replacements: (
-        "One reduced division per nation is restored; it needs overland supply, no enemy next "
-        "to it, and neither moves nor attacks this turn (8.3)."
+        "Each nation can restore one reduced division. The division needs overland supply, can't "
+        "be next to an enemy, and neither moves nor attacks this turn (8.3)."
     ),
     DesignatePort: (
-        "A port serves US or UK units for the turn: it supplies them and takes in their "
-        "reinforcements (4.4)."
+        "A port serves either US or UK units this turn. It supplies them, and their "
+        "reinforcements land there (4.4)."
     ),
     ChooseOrder: (
         "The whole side moves and then fights, or fights and then moves (3.3). Move first to "
-        "bring up more; fight first to run through the hole, and to let heavy bombers fly (7.6)."
+        "bring up more units. Fight first to move through the gap you make, and to let heavy "
+        "bombers fly (7.6)."
     ),
     MovePhase: (
-        "Each unit once. Entering an enemy zone of control, the six hexes around a unit, stops "
-        "it, and no unit goes from one such hex straight into another (3.2.1). A unit in "
-        "overland supply that starts away from the enemy may march in column: twice as far, but "
-        "never into polder or next to the enemy (10.6). Stacks are looked at when the phase "
-        "ends: what is too much is lost (3.1)."
+        "Each unit moves once. A unit that enters an enemy zone of control, the six hexes around "
+        "an enemy, must stop, and can't go from one such hex straight into another (3.2.1). A "
+        "unit in overland supply that starts away from the enemy may march in column: it goes "
+        "twice as far, but never into polder or next to the enemy (10.6). When the phase ends, "
+        "units in excess of a hex's limit are eliminated (3.1)."
     ),
-    Moving: "Say where it goes; 'go' finds the cheapest way, 'step' lets you choose it (10.0).",
+    Moving: "Say where it goes. 'go' finds the cheapest path, 'step' moves one hex (10.0).",
     CombatPhase: (
-        "Any unit next to an enemy may attack; no unit attacks or is attacked twice (11.0). "
-        "Odds are rounded down; ground, rivers, TAS, naval guns at the coast and a concentric "
+        "Any unit next to an enemy may attack. A unit attacks once and is attacked once (11.0). "
+        "Odds are rounded down. Ground, rivers, TAS, naval guns at the coast and a concentric "
         "attack shift the column. 'odds' shows every reason and the possible results."
     ),
     Muster: (
-        "Name the units that join, then 'fight'. All must stand next to the target; US and UK "
-        "may attack together (11.2). 'odds' now shows the attack as gathered so far."
+        "Name the units that join, then type 'fight'. All must be next to the target. US and UK "
+        "may attack together (11.2). 'odds' shows the attack so far."
     ),
     StepLoss: "The owner chooses. A division has two steps, every other unit one (3.4).",
     Retreat: (
-        "One hex, not next to the enemy; through friends if there is no room with them. A unit "
-        "that cannot retreat stays and loses steps (11.13.3)."
+        "Units retreat one hex, not next to an enemy. If there is no room with your own units, "
+        "they continue through them. A unit that can't retreat stays and loses steps (11.13.3)."
     ),
-    Advance: "The attackers may enter the empty hex, within stacking (11.14).",
+    Advance: "The attackers may enter the empty hex, up to its stacking limit (11.14).",
     RemoveExcess: "A hex holds one division and one smaller unit, or two smaller ones (3.1).",
     PlaceReinforcement: (
-        "Each on a hex of its edge that the Germans control, within stacking; a unit that finds no "
-        "room is lost (8.5)."
+        "Place each on a hex of its edge that the Germans control and that has room. A unit "
+        "without such a hex is lost (8.5)."
     ),
     # 15.0 Optional rules
     PlaceGarrison: (
         "Each garrison may begin within two hexes of its printed hex, but not on a clear coast "
-        "(15.2). A garrison in a port holds it best: two columns for the defence, and on turn 1 "
-        "no retreat."
+        "(15.2). A garrison defends a port best inside it: it gets two columns, and on turn 1 it "
+        "does not retreat."
     ),
     ChooseSectors: (
-        "Three beachheads may serve one nation (15.17): UK2 may be lent to the US, or US2 to the "
-        "UK. A beachhead supplies and lands only its own nation, and a port one nation a turn."
+        "Three beachheads may serve one nation (15.17): UK2 may serve the US, or US2 the UK. A "
+        "beachhead supplies and lands only its own nation, and a port one nation a turn."
     ),
     Inundate: (
         "Once a game, while the Germans hold Gravelines or a hex of Dunkirk: from the next turn "
         "polder costs both sides 4 MP (15.6)."
     ),
     SpendPoints: (
-        "A division lost in supply left a point. One point gives a reduced division its step "
-        "back, once a turn; it then sits out the next German phase. Two points bring an "
-        "eliminated panzer, panzergrenadier or infantry division back, reduced, by its own "
-        "edge; it never recovers and gives nothing when it is lost again (15.10)."
+        "Each division lost in supply gave you a point. One point restores the step of a reduced "
+        "division, once a turn; it sits out the next German phase. Two points bring back an "
+        "eliminated panzer, panzergrenadier or infantry division, reduced, at its own edge. It "
+        "never recovers, and gives no point when it is lost again (15.10)."
     ),
     GermanReplacement: (
-        "One reduced division that traces supply and is not next to the enemy is made whole; it "
-        "sits out the next German phase (15.11)."
+        "One reduced division that traces supply and is not next to an enemy gets its step back. "
+        "It sits out the next German phase (15.11)."
     ),
     ParachuteDrop: (
-        "Once a game, in clear weather without Allied air superiority: over clear ground off the "
-        "coast, within eight hexes of a beachhead, away from every unit and Allied zone, the two "
-        "within three hexes of each other. A die: 1 scattered and a step lost, 2 and 3 a step "
-        "lost, 4 to 6 intact; one more with a Luftwaffe strategy (15.12). They carry supply for "
-        "this turn and the next."
+        "Once a game, in clear weather without Allied air superiority. Drop on clear ground off "
+        "the coast, within eight hexes of a beachhead, away from every unit and Allied zone, and "
+        "within three hexes of each other. On a 1 a division is scattered and loses a step, on 2 "
+        "and 3 it loses a step, on 4 to 6 it lands intact; add one with a Luftwaffe strategy "
+        "(15.12). The divisions are in supply for this turn and the next."
     ),
-    Scatter: "You choose the hex next to it, suitable for a drop, where it lands (15.12).",
+    Scatter: "Choose where it lands: a hex next to its target that is suitable for a drop (15.12).",
     ParachutistsEnter: (
-        "It is too late to drop: they may come by the South edge as ordinary infantry (15.12)."
+        "It is too late to drop. They may enter at the South edge as ordinary infantry (15.12)."
     ),
     ScrapeBarrel: (
-        "Up to three divisions go into the Turn 2 container: the 719th, the 16th Luftwaffe Field, "
+        "Add up to three divisions to the Turn 2 container: the 719th, the 16th Luftwaffe Field, "
         "the 384th or the 389th, the 12th SS, the 26th Panzer (15.19)."
     ),
 }

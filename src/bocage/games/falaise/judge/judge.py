@@ -37,7 +37,7 @@ class FalaiseJudge(Judge[Position]):
         "steps.UNIT": "steps left",
         "ter.UNIT": "its TER now",
         "disrupted.UNIT": "whether it is",
-        "finished.UNIT": "whether it can act no more this turn",
+        "finished.UNIT": "whether it has finished for this turn",
         "active.UNIT": "whether it takes part in this round",
         "loc.UNIT": "whether it has a Line of Communication",
         "corps.UNIT": "its corps, or none",
@@ -55,7 +55,7 @@ class FalaiseJudge(Judge[Position]):
         "french": "the French 2nd Armored Division this turn: free or held",
         "extra": "units attached beyond three, by 12.2",
         "boundary": "the 86th Corps Boundary of solitaire play: closed or open",
-        "way.UNIT": "the hexes that it went by in this step, its start first",
+        "way.UNIT": "its path in this step, from its start",
     }
 
     def __init__(self, game: Falaise) -> None:

@@ -84,16 +84,16 @@ def allied_set_up(st: Position) -> Frame:
 
 
 GIVEN: Final = (
-    Field("turn", "whole", "The game turn, 1 to 10; 2 if not said. Odd turns are night."),
+    Field("turn", "whole", "The game turn, 1 to 10; default 2. Odd turns are night."),
     Field("phase", "text", "Where in the sequence of play; see docs/cases.md.", needed=True),
-    Field("points", "whole", "Movement Points of the active command; 6 if not said."),
+    Field("points", "whole", "Movement Points of the active command; default 6."),
     Field("units", "texts by name", "Where units are: '2314', '2314 reduced', 'guf'."),
     Field("corps", "texts by name", "The corps that unknown forces have joined, by unit."),
-    Field("vp", "whole", "Allied Victory Points; 0 if not said."),
+    Field("vp", "whole", "Allied Victory Points; default 0."),
     Field("argentan", "text", "Who controls it: german, allied, or retaken by the Germans."),
     Field("zone", "text", "The 86th Corps Zone: closed or open."),
     Field("counter", "whole", "The turn of the Counterattack; 0 if none was declared."),
-    Field("ter_80", "whole", "The TER of the US 80th Division; 2 if not said."),
+    Field("ter_80", "whole", "The TER of the US 80th Division; default 2."),
     Field("relieved", "text", "Whether the Canadian commander is relieved: yes or no."),
     Field("cup", "texts", "Chits in the Activation Cup."),
     Field("activated", "texts", "Corps that have been activated this turn."),

@@ -51,7 +51,7 @@ UNIT_QUESTIONS: Final = {
     "stack UNIT UNIT ...": "whether these units may be in one hex",
     "zone HEX against SIDE": "whether a hex lies in a zone of control of the side's enemy",
     "loc UNIT": "whether it has a Line of Communication",
-    "cost UNIT HEX-HEX-...": "the points that a way costs at the plain rates, or not allowed",
+    "cost UNIT HEX-HEX-...": "the points that a path costs at the plain rates, or not allowed",
     "road UNIT HEX-HEX-...": "the points that it costs by Road Movement, or not allowed",
 }
 """The questions as they are written, and what they ask."""
@@ -405,7 +405,7 @@ def _odds(_: Falaise, st: Position, words: Sequence[str]) -> Answer:
 def _fire(_: Falaise, st: Position, words: Sequence[str]) -> Answer:
     top = st.stack[-1] if st.stack else None
     if not isinstance(top, OpFire):
-        raise CaseError("nobody may fire now")
+        raise CaseError("no unit may fire now")
     h = hex_of(st, words[0])
     if not top.check(st, _fire_from(h)):
         raise CaseError(f"no stack in {words[0]} may fire")

@@ -116,10 +116,10 @@ class Needs:
     def one_of(
         self, number: int, field: str, value: str, known: Collection[str], key: str = ""
     ) -> None:
-        """Note a value that is none of those known."""
+        """Note a value that is not one of those known."""
         if value not in known:
             among = ", ".join(each or "nothing" for each in sorted(known))
-            self.fault(number, field, value, f"is none of {among or 'any that there are'}", key)
+            self.fault(number, field, value, f"is not one of {among or 'those known'}", key)
 
 
 @cache

@@ -185,7 +185,7 @@ _number = fields.number(0, 999, empty=0)
 
 
 def _count(value: str) -> int:
-    """Return a number of points; nothing is none."""
+    """Return a number of points; 0 for an empty cell."""
     return int(_number(value))
 
 
@@ -345,7 +345,7 @@ def _map_of(here: Folder, name: str, faults: list[Fault]) -> str:
         return str(here / name)
     theatres = [each.id for each in THEATRES]
     if name not in theatres:
-        reason = f"is not a map pack in this folder and none of {', '.join(theatres)}"
+        reason = f"is neither a map pack in this folder nor one of {', '.join(theatres)}"
         faults.append(Fault(FILE, 0, "map", name[:80], reason))
     return name
 

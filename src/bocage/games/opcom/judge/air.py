@@ -252,7 +252,7 @@ def squadrons(_: object, st: Position, words: Sequence[str]) -> Answer:
     """Answer `squadrons ID`: how many squadrons or serials of an air unit are left."""
     number = st.world.sky.number.get(words[0])
     if number is None:
-        raise CaseError(f"no air unit is called '{words[0]}'")
+        raise CaseError(f"there is no air unit '{words[0]}'")
     return Answer(st.squadrons[number], _SORTIES)
 
 
@@ -309,7 +309,7 @@ def site(_: object, st: Position, words: Sequence[str]) -> Answer:
     """Answer `site ZONE`: the ground of a drop zone or airfield, for drops."""
     found = st.world.sky.sites.get(words[0])
     if found is None:
-        raise CaseError(f"no drop zone or airfield is called '{words[0]}'")
+        raise CaseError(f"there is no drop zone or airfield '{words[0]}'")
     return Answer(found.ground, (R("reading 9.1"), R("reading 9.12")))
 
 
@@ -339,9 +339,9 @@ SAID_ON_MAP = {
     "squadrons ID": "how many squadrons or serials of an air unit are left",
     "down UNIT": "whether a unit has landed, steps lost, movement left, when a step is back",
     "hushed UNIT": "whether flak is suppressed",
-    "lying": "supply points that lie about in parked stacks",
+    "lying": "supply points in parked stacks",
     "pilots SEAT": "what reconnaissance has told a team in this turn",
-    "site ZONE": "the ground of a drop zone or airfield, as drops meet it",
-    "travelled UNIT": "whole kilometres that a unit has come in this turn",
+    "site ZONE": "the ground of a drop zone or airfield, as drops count it",
+    "travelled UNIT": "whole kilometres that a unit has moved in this turn",
     "supported CARD": "the level of close support of a side of a fight",
 }

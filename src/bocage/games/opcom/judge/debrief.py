@@ -49,7 +49,9 @@ def noted(_: object, st: Position, words: Sequence[str]) -> Answer:
     after = st.copy()
     known = {each.id for each in st.world.data.debrief.watches}
     if words[0] not in known:
-        raise CaseError(f"nobody watches for '{words[0]}': expected {', '.join(sorted(known))}")
+        raise CaseError(
+            f"the debrief does not watch for '{words[0]}': expected {', '.join(sorted(known))}"
+        )
     after.chronicle = ()
     chronicle.watch(after)
     found = bool(chronicle.turns_of(after, words[0]))
@@ -69,6 +71,6 @@ def facts_of(said: Mapping[str, str]) -> tuple[tuple[int, str, int], ...]:
 QUESTIONS: Final = {"line": line, "section": section, "noted": noted}
 SAID: Final = {
     "line ID": "points of a line of the debrief, whether it counts, and why",
-    "section ID": "what a section of the debrief comes to",
-    "noted FACT": "whether the debrief would write a fact down if the turn ended now",
+    "section ID": "the points of a section of the debrief",
+    "noted FACT": "whether the debrief would record a fact if the turn ended now",
 }

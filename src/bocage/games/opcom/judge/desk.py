@@ -1,6 +1,6 @@
 """A desk with a sheet of paper on it: the position of cases that need no map.
 
-The arithmetic of OP COM knows no state, so a case about it has none either. The desk keeps
+The arithmetic of OP COM has no state, so a case about it has none either. The desk keeps
 what the case gives, and asks nobody anything.
 """
 
@@ -92,7 +92,7 @@ class DeskGame(Game[Desk]):
         return Words("At the desk")
 
     def outcome(self, st: Desk) -> Outcome | None:
-        return Outcome(None, Words("nothing is played"), Rule("9.8"), (0.0,))
+        return Outcome(None, Words("a case without a map has no actions"), Rule("9.8"), (0.0,))
 
     def concede(self, st: Desk, seat: int) -> None:
         st.stack = ()
@@ -116,7 +116,7 @@ GIVEN: Final = (
     Field("attacker_leads", "text", "The formation that leads the attack."),
     Field("defender_leads", "text", "The formation that leads the defence."),
     Field("ground", "text", "Where the defender is: open, woods, town, city, marsh, bocage..."),
-    Field("orders", "texts", "What holds of the fight: breakthrough, stand-fast."),
+    Field("orders", "texts", "Orders for the fight: breakthrough, stand-fast."),
 )
 """What a case may give."""
 

@@ -37,7 +37,7 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         "train KIND": "half turns from boarding a train to having left it",
         "board PLACE POINTS LIFT": "whether a unit boards a train",
         "alight KIND PLACE": "whether a unit leaves a train",
-        "capacity KIND ...": "unit points a turn of a crossing or choke",
+        "capacity KIND ...": "unit points a turn of a crossing or choke point",
         "queue POINTS SIZE ...": "how many units get over in a turn",
         "blow DIE fought": "what happens to a bridge: bridge=tested, ordered, visited",
         "build METRES COLUMNS": "whether a bridge can be built",
@@ -56,7 +56,7 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         "jam POINTS ONE OTHER": "whether opposing flows jam a crossing",
         "crowds TURNS allied": "whether a town freed so long ago is full of people",
         "press AMMUNITION": "the attackers and guns of the fight that so much is enough for",
-        "blocked DUE FREE STATUS": "what happens to a unit whose way back is blocked",
+        "blocked DUE FREE STATUS": "what happens to a unit whose retreat is blocked",
         "bomb HEAVY TACTICAL DIE SECOND": "whether bombs bring a bridge down",
         "wreck foot": "unit points a turn over a blown bridge",
         "seize COLOUR AMMUNITION FUEL": "what captors have of a German stack",
@@ -82,14 +82,14 @@ QUESTIONS: Final[Questions[CaseGame, Any]] = Questions(
         "card NAME": "what was ruled, by whom, and why",
         "fire UNIT": "what fire missions did to a unit in this turn",
         "state UNIT": "what its team hears about its effectiveness",
-        "told SEAT": "the last report that a team was given, line by line",
+        "told SEAT": "the last report that a team got, line by line",
         "report SEAT": "what a team was told aloud, without the annex",
         "prepared UNIT": "whether it has spent the last turn preparing",
         "stock UNIT": "ammunition and fuel of a unit, or of a dump: stock dump 0",
         "supplied UNIT": "how many points of ammunition it could draw now",
         "act LINE": "what Control's free hand would make of a stock or a bridge",
         "sees SEAT UNIT": "whether a unit is on the map that a seat is given",
-        "gone UNIT": "whole kilometres that it has come in this turn",
+        "gone UNIT": "whole kilometres that it has moved in this turn",
         "queued UNIT": "whether it waits at a crossing or in a town",
         "doing UNIT": "the action and posture that it has in this turn",
         "default": "what is taken if the team does not answer in time",
@@ -216,13 +216,13 @@ class OpComJudge(Judge[Any]):
         word = question.split()[0] if question.split() else ""
         on_map = isinstance(st, Position)
         if on_map != (word in _ON_MAP) and word in _KNOWN:
-            raise CaseError(f"'{word}' is asked {'on a desk' if on_map else 'about a map'}")
+            raise CaseError(f"'{word}' is for cases {'without a map' if on_map else 'with a map'}")
         return QUESTIONS.answer(self._case_game, st, question)
 
     def look(self, st: Any, told: Sequence[Event], path: Sequence[str]) -> object:
         if isinstance(st, Position):
             return map_questions.look(st, path)
-        raise CaseError(f"there is no fact '{'.'.join(path)}': a desk has none")
+        raise CaseError(f"there is no fact '{'.'.join(path)}': a case without a map has none")
 
 
 _ON_MAP: Final = frozenset(

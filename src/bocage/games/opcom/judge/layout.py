@@ -27,9 +27,9 @@ from bocage.rules.shape import Field
 
 GIVEN: Final = (
     Field("scenario", "text", "Another scenario than Joe's Bridge: second-lift, malta."),
-    Field("lifts", "texts", "Lifts that are still to be flown; the others are done."),
+    Field("lifts", "texts", "Lifts that have not flown yet; the others have."),
     Field("strips", "texts by name", "Who holds an airstrip: allied, axis or nobody."),
-    Field("turn", "whole", "The turn of Joe's Bridge, 1 to 4; 1 if not said."),
+    Field("turn", "whole", "The turn of Joe's Bridge, 1 to 4; default 1."),
     Field("units", "texts by name", "Where units are: 'Schaft fork; -2 prepared', or 'due'."),
     Field("bridges", "texts by name", "Bridges: intact, tested, safe or blown."),
     Field("stocks", "texts by name", "Ammunition and fuel of units: '7 5'."),

@@ -165,7 +165,7 @@ def card(_: object, st: Position, words: Sequence[str]) -> Answer:
             cited: tuple[Rule, ...] = getattr(each.rule, "cites", (Rule(each.rule),))
             also = _read("2.7", "4.1", "4.44", "6.5")
             return Answer(table, (*cited, R("2.0.c"), R("9.7.4"), R("9.7.5"), *also))
-    raise CaseError(f"no card is called '{words[0]}'")
+    raise CaseError(f"there is no card '{words[0]}'")
 
 
 def fire(_: object, st: Position, words: Sequence[str]) -> Answer:

@@ -180,7 +180,7 @@ def load(scenario: str, folder: Path | None = None) -> Counters:
         DataError: something cannot be read; the error lists everything found.
     """
     if scenario not in SCENARIOS:
-        raise KeyError(f"no scenario is called '{scenario}'; there are {', '.join(SCENARIOS)}")
+        raise KeyError(f"there is no scenario '{scenario}'; there are {', '.join(SCENARIOS)}")
     faults: list[Fault] = []
     where = data_of("opcom", folder)
     profiles: dict[str, Profile] = {p.id: p for _, p in read_records(where, PROFILES, faults)}

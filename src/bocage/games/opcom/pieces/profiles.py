@@ -68,7 +68,7 @@ def read_status(value: str) -> Status:
     """Return a profile as people write it: `7-5-3-0`, `[8-4-0]` or `(2)-(1)-0`.
 
     Raises:
-        FieldError: it is none, or is written otherwise than we write it.
+        FieldError: it is not a status, or is not written as we write it.
     """
     inner = value.removeprefix("[").removesuffix("]")
     bracketed = value.startswith("[") and value.endswith("]")

@@ -43,7 +43,7 @@ def unpacked(content: bytes) -> dict[str, bytes]:
         with zipfile.ZipFile(io.BytesIO(content)) as bundle:
             inside = [each for each in bundle.infolist() if each.filename.endswith(".csv")]
             if sum(each.file_size for each in inside) > _MOST_UNPACKED:
-                raise ValueError("the bundle is too large to be one of ours")
+                raise ValueError("the bundle is larger than any that bocage writes")
             return {PurePosixPath(each.filename).name: bundle.read(each) for each in inside}
     except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError):
         raise ValueError("this is not a bundle: expected a zip file, or tables as CSV") from None

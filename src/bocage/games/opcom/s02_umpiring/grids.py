@@ -432,7 +432,7 @@ def about_of(files: Mapping[str, bytes]) -> dict[str, str]:
 def _lines(content: bytes) -> tuple[list[list[str]], str]:
     """Return the cells of a file from any spreadsheet; or what is wrong with the file."""
     if len(content) > _MOST_BYTES:
-        return [], "is too large to be one of our tables"
+        return [], "is larger than any table that bocage writes"
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -233,7 +233,7 @@ def _attach(reader: Reader, number: int, row: Row) -> Chore | None:
     for unit in reader.world.units:
         if unit.side == side and plain(unit.unit.division) == to:
             return Attachment(reader.team, tuple(units), unit.unit.division)
-    reader.problem(number, f"we know no division '{row.get('to', '')}' on our side.")
+    reader.problem(number, f"there is no division '{row.get('to', '')}' on our side.")
     return None
 
 
@@ -353,5 +353,5 @@ def understand_message(reader: Reader, number: int, row: Row) -> Dispatch | None
             return Dispatch(reader.team, to, number, means, text)
     others = [t.name for t in teams if t.side == own.side and t is not own]
     among = f"there are {', '.join(others)}" if others else "there is no other"
-    reader.problem(number, f"no headquarters of ours is '{name}'; {among}.")
+    reader.problem(number, f"there is no headquarters '{name}' on our side; {among}.")
     return None

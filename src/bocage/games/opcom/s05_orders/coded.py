@@ -67,7 +67,7 @@ def read_code(world: World, text: str) -> tuple[int, int]:
     """Return the team and the turn that a code names.
 
     Raises:
-        SheetError: it is none, or was not copied rightly.
+        SheetError: it is not a code, or has a typing mistake.
     """
     said = re.sub(r"[\s-]", "", text).upper()
     found = _CODE.fullmatch(said)
@@ -133,7 +133,7 @@ def _line(line: str, keys: Mapping[str, str]) -> tuple[str, dict[str, Value]]:
 
 
 def _meant(said: str, words: Iterable[str]) -> str | None:
-    """The word that is said, whole or cut short; None if it is none of them or might be several."""
+    """Return the word that is meant, whole or cut short; None if none or several fit."""
     fits = [each for each in words if each.startswith(said)]
     return said if said in fits else fits[0] if len(fits) == 1 else None
 

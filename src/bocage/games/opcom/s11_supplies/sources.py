@@ -13,7 +13,7 @@ from bocage.games.opcom.s11_supplies.use import colour_of, may_deliver, may_draw
 
 
 def cut_off(st: Position, unit: int, hq: int) -> bool:
-    """Return whether the enemy, or water without a near bridge of ours, is between them (reading
+    """Return whether the enemy, or water without one of our bridges near, is between them (reading
     6.2).
     """
     ways = st.world.ways

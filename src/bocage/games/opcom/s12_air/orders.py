@@ -92,7 +92,7 @@ def _word(reader: Reader, number: int, row: Row) -> str | None:
         return _WORDS[said]
     near = get_close_matches(said, list(_WORDS), n=1)
     if not near:
-        reader.problem(number, f"we know no mission '{row.get('mission', '')}' for aircraft.")
+        reader.problem(number, f"there is no mission '{row.get('mission', '')}' for aircraft.")
         return None
     reader.ask(number, f"we do not know '{row.get('mission')}'.", MISSIONS, _WORDS[near[0]])
     return _WORDS[near[0]]
@@ -153,7 +153,7 @@ def _support(reader: Reader, number: int, row: Row, made: Mission) -> Mission | 
     named = str(row.get("for", "")).strip()
     units = troops_of_side(reader, named) if named else ()
     if named and not units:
-        reader.problem(number, f"we know no troops '{named}' on our side.")
+        reader.problem(number, f"there are no troops called '{named}' on our side.")
         return None
     if made.mission == CAB_RANK and not units:
         reader.problem(number, "a cab rank is for a formation; the line names none.")
@@ -204,7 +204,7 @@ def _escort(reader: Reader, number: int, row: Row, made: Mission) -> Mission | N
         return replace(made, lift=lift, where=named)
     along = find_squadrons(sky, reader.team, named) if named else []
     if not along:
-        reader.problem(number, f"we know no lift or squadron '{named}' to escort.")
+        reader.problem(number, f"there is no lift or squadron called '{named}' to escort.")
         return None
     return replace(made, units=tuple(along), where=named)
 

@@ -47,7 +47,7 @@ class _Thing(Protocol):
 
 
 def _named(
-    reader: Reader, number: int, said: str, what: str, known: Sequence[tuple[str, str]]
+    reader: Reader, number: int, said: str, none: str, known: Sequence[tuple[str, str]]
 ) -> int | None:
     """Return which of some things a name means, by id or by name."""
     for i, names in enumerate(known):
@@ -56,27 +56,27 @@ def _named(
     among = [name for _, name in known]
     there = f"there is only {among[0]}" if len(among) == 1 else "there is none"
     there = f"there are {', '.join(among)}" if len(among) > 1 else there
-    reader.problem(number, f"we know no {what} '{said}'; {there}.")
+    reader.problem(number, f"{none} called '{said}'; {there}.")
     return None
 
 
-def _own(reader: Reader, number: int, said: str, what: str, things: Sequence[_Thing]) -> int | None:
+def _own(reader: Reader, number: int, said: str, none: str, things: Sequence[_Thing]) -> int | None:
     """Return which of the team's own things a name means; those of others are not searched."""
     seat = reader.world.teams[reader.team].seat
     own = [i for i, each in enumerate(things) if each.team == seat]
     names = [(things[i].id, things[i].name) for i in own]
-    found = _named(reader, number, said, what, names)
+    found = _named(reader, number, said, none, names)
     return None if found is None else own[found]
 
 
 def _zone(reader: Reader, number: int, said: str) -> str | None:
     zones = [(area.id, area.name) for area in reader.world.pack.areas_of("sea zone")]
-    found = _named(reader, number, said, "sea zone", zones)
+    found = _named(reader, number, said, "there is no sea zone", zones)
     return None if found is None else zones[found][0]
 
 
 def _fleet(reader: Reader, number: int, said: str) -> int | None:
-    return _own(reader, number, said, "fleet of ours", reader.world.data.sea.fleets)
+    return _own(reader, number, said, "you have no fleet", reader.world.data.sea.fleets)
 
 
 def _beach(reader: Reader, number: int, said: str) -> int | None:
@@ -84,7 +84,7 @@ def _beach(reader: Reader, number: int, said: str) -> int | None:
         (beach.id, reader.world.pack.place(beach.id).name)
         for beach in reader.world.data.sea.beaches
     ]
-    return _named(reader, number, said, "beach or port", places)
+    return _named(reader, number, said, "there is no beach or port", places)
 
 
 def _sail(reader: Reader, number: int, row: Row) -> SeaChore | None:
@@ -106,7 +106,7 @@ def _bombard(reader: Reader, number: int, row: Row) -> SeaChore | None:
 
 def _divert(reader: Reader, number: int, row: Row) -> SeaChore | None:
     said = str(row.get("convoy", ""))
-    convoy = _own(reader, number, said, "convoy of ours", reader.world.data.sea.convoys)
+    convoy = _own(reader, number, said, "you have no convoy", reader.world.data.sea.convoys)
     beach = _beach(reader, number, str(row.get("beach", "")))
     return None if convoy is None or beach is None else Diversion(reader.team, convoy, beach)
 

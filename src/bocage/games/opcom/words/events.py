@@ -24,7 +24,7 @@ class Released(Event):
 
 @event
 class Retired(Event):
-    """Reading 2.2: a table leaves, and its headquarters go on without it."""
+    """Reading 2.2: a table leaves, and its headquarters continue without it."""
 
     rule: Rule
     team: int

@@ -118,7 +118,7 @@ def _german(st: Position, *, hidden: bool) -> Goal:
     free = bool(why.total("edge"))
     has = {"ports": int(why.total("ports")), "killed": int(why.total("beachheads"))}
     beaches = tuple(h for h in st.beachheads if h >= 0)
-    edge = "No Allied unit, nor its zone, on the South edge and the East edge south of 2301"
+    edge = "No Allied unit or zone of control on the South edge, or on the East edge south of 2301"
     made = [Line(Words(edge), GERMAN_RULES[hard][0], free)]
     for number, (enough, kills) in NEEDS[hard].items():
         words = "{name}: a hex in {enough} of the ports ({ports} held)"

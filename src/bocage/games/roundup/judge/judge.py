@@ -172,7 +172,7 @@ class RoundupJudge(Judge[Position]):
         "weather": "clear, overcast or storm",
         "turn": "the game turn",
         "strategy": "Hitler's strategy",
-        "optional.NAME": "what an optional rule remembers: a number",
+        "optional.NAME": "a number that an optional rule stores",
         "moved.UNIT": "the points it spent in this step",
         "stopped.UNIT": "the rule that stopped it in this step, or none",
     }

@@ -48,11 +48,11 @@ if TYPE_CHECKING:
     from bocage.games.roundup.board.world import World
 
 GIVEN: Final = (
-    Field("turn", "whole", "The game turn, 1 to 10; 3 if not said."),
+    Field("turn", "whole", "The game turn, 1 to 10; default 3."),
     Field("phase", "text", "Where in the sequence of play; see docs/cases.md.", needed=True),
     Field("order", "text", "move-combat or combat-move, for a phase of moving or fighting."),
     Field("weather", "text", "clear, overcast or storm."),
-    Field("strategy", "whole", "Hitler's strategy, 1 to 4; 1 if not said, 0 for not drawn."),
+    Field("strategy", "whole", "Hitler's strategy, 1 to 4; default 1, 0 if not drawn."),
     Field("superiority", "text", "The side with air superiority: allied, german or none."),
     Field("tas", "texts", "Hexes of the TAS Markers on the map."),
     Field("tas_left", "whole", "TAS Markers still to be placed."),
@@ -62,7 +62,7 @@ GIVEN: Final = (
     Field("german", "texts", "Hexes that the Germans control again."),
     Field("ports", "texts by name", "Ports wholly Allied: the nation served, or 'held' if new."),
     Field("aerial", "texts by name", "Hexes of the Aerial Supply Markers, by nation."),
-    Field("optional", "texts by name", "What optional rules remember, a number by name."),
+    Field("optional", "texts by name", "What optional rules store, a number for each name."),
 )
 """The fields by which a position can be given."""
 
