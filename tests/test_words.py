@@ -68,7 +68,8 @@ AVOIDED: Final = (
     ),
     Avoided("unless told otherwise", "by default", "It stays unless told otherwise."),
     Avoided(
-        r"(?:called|named|beg[aiu]ns?|ordered|was|were) so(?= ?[.,;:)]|$)",
+        r"(?:called|named|beg[aiu]ns?|ordered|was|were|laid|written|recovers?|eliminated) so"
+        r"(?= ?[.,;:)]|$)",
         "has that name, starts with that, if ordered, was true",
         "No column is called so.",
     ),
@@ -79,11 +80,28 @@ AVOIDED: Final = (
     Avoided("stands? (?:here )?twice", "is repeated", "A number stands twice."),
     Avoided("units? in hand|tak(?:e|es|en) in hand", "the selected unit", "Move the unit in hand."),
     Avoided("in vain", "for nothing, without effect", "It asks in vain."),
+    Avoided(
+        "(?<!there )(?:is|are|was|were) none(?:(?=[,;.])| of (?:ours|them|those|its|the))",
+        "is not a, is not one of",
+        "The link is none, or was used.",
+    ),
+    Avoided(
+        "no [\\w ]{1,30} (?:is|are) (?:called )?'",
+        "there is no player '...'",
+        "No player is '{name}'.",
+    ),
+    Avoided("(?<!one )(?<!any )(?<!instead )of ours", "our", "A unit of ours attacks."),
+    Avoided("if not said", "by default", "The turn; 3 if not said."),
+    Avoided("asked any ?more", "has to decide any more", "Nobody is asked any more."),
+    Avoided("(?:ended|was|were|is|are|be) otherwise(?! alike)", "differs", "It ended otherwise."),
+    Avoided("(?:is|was|were|are|be|games?) begun", "has started, begins", "A game was begun."),
+    Avoided("must go on|how to go on|go on (?:holding|without|when)", "continue", "It must go on."),
+    Avoided("whom it befell|come about", "happened to, be possible", "It cannot come about."),
 )
 
 
 def _words(pattern: str) -> re.Pattern[str]:
-    """Return a pattern that matches whole words alone."""
+    """Return a pattern that matches only whole words."""
     return re.compile(rf"(?<![\w'’-])(?:{pattern})(?![\w'’-])", re.IGNORECASE)
 
 

@@ -248,7 +248,7 @@ def test_a_column_drives_to_the_near_bank_of_a_bridge() -> None:
     assert rows(sheet_for(picture, [other]), "order")[0]["objective"] == bridge.name
 
 
-def test_the_enemy_at_an_objective_of_ours_comes_first() -> None:
+def test_the_enemy_at_our_objective_comes_first() -> None:
     """Who has nothing to guard marches against whom stands at Veghel, not against the nearest."""
     at = {"GE-245-935": place("OIR"), "GE-ZED": place("BES"), "GE-59-FE": place("BES")}
     foes = (seen(place("VEG"), COUNTS[-1]), seen(place("EES")))

@@ -1,7 +1,7 @@
 """Plays the plan of `falaise_plan.py` at the terminal, and keeps every line that is typed.
 
 The plan says what each corps is for; here each decision becomes a line, as a player would type
-it who looks at the position and no further. The golden game was written so, and is written
+it who looks at the position and no further. The golden game comes from these plans. It is written
 again when a rule is corrected: `BOCAGE_GOLDEN=write pytest tests/cli/test_falaise_game.py`.
 """
 

@@ -30,7 +30,7 @@ def folder(tmp_path: Path) -> Path:
     return own
 
 
-def test_a_save_names_the_edition_it_was_begun_with(folder: Path) -> None:
+def test_a_save_names_the_edition_it_started_with(folder: Path) -> None:
     """A game with a user's own data writes its edition, and reading it back needs the same data."""
     own = games.game("roundup", folder)
     text = written(Table.new(own, seed=bytes(32)))

@@ -177,7 +177,7 @@ def test_lines_made_of_pieces_never_crash(name: str) -> None:
     assert understood
 
 
-def test_nobody_is_asked_any_more() -> None:
+def test_no_seat_has_to_decide_any_more() -> None:
     """When the game is over a line is read or refused, and nothing breaks."""
     board = moving()
     board.table.concede(0)

@@ -146,7 +146,7 @@ def test_who_takes_no_part_can_be_given_no_order(game: str, scenario: str) -> No
         assert table.act(seat, rng.choice(legal))
 
 
-def test_a_scenario_of_your_own_takes_the_place_of_ours(tmp_path: Path) -> None:
+def test_your_own_scenario_replaces_ours(tmp_path: Path) -> None:
     """A data folder may bring its own scenario file; one with a fault says where."""
     copytree(Path(str(data_of("roundup"))) / FOLDER, tmp_path / FOLDER)
     path = tmp_path / FOLDER / "landing.toml"

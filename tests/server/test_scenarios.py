@@ -246,7 +246,7 @@ def test_any_cell_is_read_or_reported(server: Serving, cell: str) -> None:
     assert not any("program cannot play" in each["text"] for each in answer.json()["faults"])
 
 
-def test_an_empty_map_can_be_begun_with(server: Serving) -> None:
+def test_a_scenario_can_start_from_an_empty_map(server: Serving) -> None:
     """An empty map of open country has no faults of its own, and says where its hexes lie."""
     ann = server.guest("Ann")
     made = ann.post(f"{BASE}/maps", title="The heath", lat=51.3, lon=5.4, wide_km=12, high_km=10)

@@ -77,7 +77,7 @@ def test_a_port_that_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
         )
 
 
-def test_what_is_not_a_database_of_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_not_our_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file that is something else, or of a newer program, is left as it is."""
     monkeypatch.chdir(tmp_path)
     letter, newer = tmp_path / "letter.txt", tmp_path / "newer.db"

@@ -189,9 +189,7 @@ def shots(st: Position, moving: Moving, way: Sequence[int]) -> int:
 
 
 def quieter(st: Position, moving: Moving, h: int) -> list[int]:
-    """Return the hexes of an affordable way that draws less fire than the usual one; empty if there
-    is none.
-    """
+    """Return the hexes of an affordable way that draws less fire than the usual one, or nothing."""
     way = gone(st, moving, h)
     most = shots(st, moving, way)
     if most < 2 and not any(st.zone(moving.seat)[n] & ZONE for n in way[1:-1]):
