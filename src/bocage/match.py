@@ -268,13 +268,13 @@ class Match:
     # Asking --------------------------------------------------------------------------------
 
     def legal(self, seat: str | None = None) -> list[str]:
-        """Return every line that a seat may do now; none if it is not asked."""
+        """Return every line that a seat may play now; none if it need not decide."""
         who = self._seat_or_none(seat)
         say = self.game.grammar.say
         return [] if who is None else [say(action) for action in self.table.legal(who)]
 
     def is_legal(self, line: str, seat: str | None = None) -> bool:
-        """Return whether a line may be done now.
+        """Return whether a line is allowed now.
 
         Raises:
             NotationError: the line cannot be read.
@@ -302,7 +302,7 @@ class Match:
         return Why(line, bool(ruling), reason, rules, reason)
 
     def odds(self, target: str, units: Sequence[str] = (), seat: str | None = None) -> list[Odds]:
-        """Return the fights that an attack on a hex would be, each with its results.
+        """Return the fights that an attack on a hex would lead to, each with its results.
 
         Args:
             target: the number of the hex attacked, `2523`.
@@ -482,7 +482,7 @@ def new(
     position: str = "",
     data: str | PathLike[str] | None = None,
 ) -> Match:
-    """Begin a game.
+    """Start a game.
 
     Args:
         game: `roundup`, `falaise` or `opcom`.

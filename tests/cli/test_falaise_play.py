@@ -131,7 +131,7 @@ def test_a_hopeless_assault_must_be_confirmed(tmp_path: Path) -> None:
     sitting = Sitting(tmp_path / "g.bocage", board.table, None)
     screen = Typed("attack 0421 with C-4-CUR", "no", "quit")
     Session(sitting, screen).run()
-    assert "Below 1-3 the attack costs a step and nothing else" in screen.text
+    assert "Below 1-3 the attack only costs you a step" in screen.text
     assert board.asks == "AssaultPhase"
 
 

@@ -60,7 +60,7 @@ class Command(TyperGroup):
         return super().resolve_command(ctx, args)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write the help from the list of commands: in plain text, because Rich alone takes
+        """Write the help from the list of commands: in plain text, because Rich by itself takes
         longer to load than everything else."""
         formatter.write_usage("bocage", "[OPTIONS] COMMAND [ARGS]...")
         formatter.write_paragraph()

@@ -163,7 +163,7 @@ def _places(theatre: str) -> Iterator[Offer]:
 
 
 def _game_in(save: str) -> str:
-    """Return the game of a save, from its header alone."""
+    """Return the game of a save, reading only its header."""
     try:
         with home.found(Path(save)).open(encoding="utf-8") as file:
             for _, line in zip(range(40), file, strict=False):

@@ -1,4 +1,4 @@
-"""A game at a table and the file that keeps it: begun, opened, saved, and what can go wrong.
+"""A game at a table and the file that keeps it: started, opened, saved, and what can go wrong.
 
 Everything that a person or a file got wrong becomes a `RefusalError` in one sentence that
 names the file; a crash of the rules becomes a `CrashedError` that names the dump. In either

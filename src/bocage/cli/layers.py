@@ -1,4 +1,4 @@
-"""Lists of layers as people write them: `grid,roads` for these alone, `-grid` for all but it."""
+"""Lists of layers as people write them: `grid,roads` for only these, `-grid` for all but it."""
 
 from __future__ import annotations
 

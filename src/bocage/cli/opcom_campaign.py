@@ -1,4 +1,4 @@
-"""`bocage opcom campaign`: whole operations by commanders alone, beside history."""
+"""`bocage opcom campaign`: whole operations by commanders without people, beside history."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class WorkerError(RuntimeError):
 
 
 class Batch(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
-    """Games of one seat against a player of the house, played side by side."""
+    """Games of one seat against a computer player, played side by side."""
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
@@ -46,7 +46,7 @@ class Batch(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         """Start the processes; `settings` are the arguments of `SingleEnv`.
 
         `context` is how processes start (`fork`, `spawn`, `forkserver`), as in Gymnasium's
-        `AsyncVectorEnv`; Python's own way if you do not say.
+        `AsyncVectorEnv`; Python's own way by default.
 
         Raises:
             ValueError: there are no games, or no processes, or fewer games than processes; or an
@@ -275,7 +275,7 @@ def batch(
         reward: `victory`, `levels` or `shaped`.
         options: switches of the game.
         set_up: the player who sets up both sides, where the game has a set-up.
-        scenario: the scenario; the whole game if you do not say.
+        scenario: the scenario; by default the whole game.
         context: how processes start: `fork`, `spawn` or `forkserver`; Python's own way if you do
             not say.
     """

@@ -55,7 +55,7 @@ class Settings(TypedDict, total=False):
     """The settings of an environment."""
 
     reward: Reward
-    """`victory` (if you do not say), `levels` or `shaped`."""
+    """`victory` (the default), `levels` or `shaped`."""
     options: Mapping[str, str] | None
     """Switches of the game, as for `bocage play GAME --option`."""
     set_up: str | None
@@ -63,11 +63,11 @@ class Settings(TypedDict, total=False):
     render_mode: str | None
     """`ansi`, or None."""
     scenario: str
-    """The scenario, as for `bocage play GAME --scenario`; the whole game if you do not say."""
+    """The scenario, as for `bocage play GAME --scenario`; by default the whole game."""
 
 
 def metadata_of(book: Book) -> dict[str, Any]:
-    """Return what PettingZoo wants to know of a version."""
+    """Return the metadata of a version for PettingZoo."""
     return {
         "name": book.version,
         "render_modes": ["ansi"],
@@ -140,7 +140,7 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
         self._nothing: Final = np.zeros(size, np.int8)
         self._nothing.flags.writeable = False
         self._paid = False
-        """Whether the last step paid anything."""
+        """Whether the last step gave a reward."""
         self.state_now: Any = None
         """The position, with everything in it; agents see `observe` instead."""
         self._half: int | None = None
@@ -180,7 +180,7 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
         self._go_on()
 
     def step(self, action: int | None) -> None:
-        """Take one number from the agent that is asked.
+        """Take one number from the agent that must act.
 
         Raises:
             IllegalActionError: the mask does not allow it.
@@ -204,7 +204,7 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
         return found
 
     def render(self) -> str | None:
-        """Return the place in the game and the question, as text; None without a render mode."""
+        """Return the place in the game and the prompt, as text; None without a render mode."""
         if self.render_mode is None:
             return None
         nouns, decision = self.game.nouns, play.decision(self.state_now)
@@ -225,7 +225,7 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
 
     @property
     def seat(self) -> int:
-        """The seat that is asked."""
+        """The seat that must act."""
         return self._seats[self.agent_selection]
 
     def legal(self) -> Sequence[Action]:
@@ -236,7 +236,7 @@ class WargameEnv(AECEnv[str, Any, Any], EzPickle):
         return split.actions if isinstance(split, Few) else split.actions.tolist()
 
     def play(self, action: Action) -> None:
-        """Take a whole game action from the agent that is asked, as `step` would by numbers.
+        """Take a whole game action from the agent that must act, as `step` would by numbers.
 
         Raises:
             IllegalActionError: it is not allowed, or does not begin with the head chosen already.

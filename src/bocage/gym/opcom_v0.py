@@ -236,7 +236,7 @@ class parallel_env(ParallelEnv[str, Any, Any], EzPickle):  # noqa: N801 - Pettin
         """Do nothing: there is nothing to give back."""
 
     def observe(self, agent: str) -> Observation:
-        """Return an agent's knowledge as arrays, from the view of its seat alone."""
+        """Return an agent's knowledge as arrays, from only the view of its seat."""
         picture, vocabulary = self._picture(agent), self.vocabularies[agent]
         ordered = {each.unit.number for each in self._given[agent]}
         units = np.zeros((len(vocabulary.units), len(UNIT)), np.int16)

@@ -64,7 +64,7 @@ class Stand:
 
     @property
     def top(self) -> Any:
-        """The frame that asks, or None when the game is over."""
+        """The frame that waits for a decision, or None when the game is over."""
         return play.top_of(self.st)
 
     def settle(self) -> None:
@@ -120,7 +120,7 @@ class Stand:
         return [(i, each / whole) for i, each in enumerate(weights) if each]
 
     def decide(self, outcome: int) -> None:
-        """Let chance decide so."""
+        """Apply an outcome of chance."""
         self.apply(CHANCE, self.top.outcomes(self.st)[outcome])
         self.settle()
 

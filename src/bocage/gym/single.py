@@ -27,7 +27,7 @@ ENVIRONMENTS: Final = {"roundup": roundup_v0.raw_env, "falaise": falaise_v0.raw_
 
 
 class SingleEnv(gymnasium.Env[Observation, "int | np.integer[Any]"]):
-    """One seat against a player of the house."""
+    """One seat against a computer player."""
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
 
@@ -54,7 +54,7 @@ class SingleEnv(gymnasium.Env[Observation, "int | np.integer[Any]"]):
             set_up: the player who sets up both sides, where the game has a set-up; None for the
                 agent and its opponent.
             render_mode: `ansi`, or None.
-            scenario: the scenario; the whole game if you do not say.
+            scenario: the scenario; by default the whole game.
 
         Raises:
             ValueError: there is no such game, seat, reward or render mode.
@@ -140,7 +140,7 @@ class SingleEnv(gymnasium.Env[Observation, "int | np.integer[Any]"]):
         return self.table.observe(self._agent)
 
     def render(self) -> str | None:
-        """Return the place in the game and the question, as text; None without a render mode."""
+        """Return the place in the game and the prompt, as text; None without a render mode."""
         return self.table.render()
 
     def clone(self) -> SingleEnv:
@@ -179,7 +179,7 @@ class SingleEnv(gymnasium.Env[Observation, "int | np.integer[Any]"]):
         self._opponent = None if self._policy is None else sit_down(self._policy)
 
     def _answer(self) -> float:
-        """Let the opponent play until the agent is asked; return the agent's gain meanwhile."""
+        """Let the opponent play until the agent must act; return the agent's gain meanwhile."""
         gained = 0.0
         table = self.table
         while not table.terminations[self._agent] and table.seat != self._seat:
@@ -226,7 +226,7 @@ IDS: Final = {"roundup": "bocage/Roundup-v0", "falaise": "bocage/Falaise-v0"}
 
 
 def register() -> None:
-    """Make the environments known to `gymnasium.make`."""
+    """Register the environments with `gymnasium.make`."""
     for game, name in IDS.items():
         if name not in gymnasium.registry:
             gymnasium.register(  # pyright: ignore[reportUnknownMemberType]

@@ -1,4 +1,4 @@
-"""A whole operation of OP COM by commanders alone, and when what happened in it.
+"""A whole operation of OP COM by commanders, without people, and when what happened in it.
 
 Control accepts what the rules propose; every headquarters has a commander (`bocage.ai.commander`).
 The scenario's `campaign.toml` lists the events to look for, beside the historical turn.

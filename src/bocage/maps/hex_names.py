@@ -12,7 +12,7 @@ _FILLING: Final = frozenset({"town", "port", "city"})
 
 
 def hex_names(pack: Pack) -> list[str]:
-    """Return the hexes of a pack in their order: `3213 Argentan`, or the number alone."""
+    """Return the hexes of a pack in their order: `3213 Argentan`, or only the number."""
     found: list[str] = []
     for each in pack.hexes:
         number = pack.grid.numbers[each.hex]

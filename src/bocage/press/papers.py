@@ -22,6 +22,6 @@ PAPERS: Final[Mapping[str, Paper]] = {
 }
 
 A3: Final = Paper("A3", 297.0, 420.0)
-"""For maps alone: counters and charts keep the size of home paper."""
+"""Only for maps: counters and charts keep the size of home paper."""
 
 LICENCE: Final = "Counters, charts and tables: CC BY 4.0, the bocage authors"

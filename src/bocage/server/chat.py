@@ -1,4 +1,4 @@
-"""Chat: players in one room, observers in another, so that nobody at the table gets advice.
+"""Chat: players in one room, spectators in another, so that nobody at the table gets advice.
 
 At an umpired game a team talks with Control in one room and among itself in another. Other teams
 learn neither what is said there nor whether anything is said. Umpires have a room of their own.
@@ -25,7 +25,7 @@ from bocage.server.seats import Seat
 
 PLAYERS, OBSERVERS, TEAM = "players", "observers", "team"
 HQ, UMPIRES, PRESS = "hq", "umpires", "press"
-"""Rooms of a headquarters alone, of the umpires, and of Press and Game Control."""
+"""Rooms of one headquarters, of the umpires, and of Press and Game Control."""
 _REMEMBERED = 200
 KEPT = 2_000
 """The messages that a room keeps; older ones are deleted."""

@@ -129,7 +129,7 @@ Command = Annotated[_Commands, Field(discriminator="type")]
 
 
 class Chat(Strict):
-    """Say something to the others in the room: players among themselves, observers apart.
+    """Say something to the others in the room: players among themselves, spectators apart.
 
     At an umpired game each team has its own room, and Control hears all of them.
     """

@@ -110,7 +110,7 @@ class Database:
             raise DatabaseError(f"cannot use the database {self.shown}: {_said(error)}") from error
 
     def _make_file(self) -> None:
-        """A new file is for its owner alone: seeds of dice and hashes of passwords are in it."""
+        """Only its owner can read a new file: seeds of dice and hashes of passwords are in it."""
         if self._file is not None:
             with suppress(FileExistsError, FileNotFoundError):
                 os.close(os.open(self._file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))

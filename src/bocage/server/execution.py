@@ -51,7 +51,7 @@ class RefusedError(Exception):
 
 
 async def perform(live: LiveGame, person: str, command: commands.Command) -> Reply:
-    """Carry out a person's command; return the reply to them alone. The caller holds the lock."""
+    """Carry out a person's command; return the reply, only for them. The caller holds the lock."""
     viewer = live.viewer(person)
     feed = live.feed(viewer)
     if live.remembers(person, command.id):

@@ -317,7 +317,7 @@ def _see(connection: Connection, *which: ColumnElement[bool]) -> int:
 
 
 def _claiming(notice: int, tries: int) -> Callable[[Connection], bool]:
-    """Count a try; whether it is ours: of two workers one alone counts it up."""
+    """Count a try; whether it is ours: of two workers only one counts it."""
 
     def write(connection: Connection) -> bool:
         counted = connection.execute(

@@ -1,4 +1,4 @@
-"""People: guests by a token, members by an account. Secrets are kept as hashes alone.
+"""People: guests by a token, members by an account. Secrets are stored only as hashes.
 
 In home mode anybody who can reach the server is a guest with a name. In a club only invited members
 come in, each with a password under Argon2.

@@ -1,4 +1,4 @@
-"""Roles at an umpired table: what each sees, may ask and may do. This table alone decides.
+"""Roles at an umpired table: what each sees, may ask and may do. Only this table decides.
 
 From the rulebook: Team Control (our liaison) takes sheets, asks about them, rules with its team's
 fights and briefs it (4.0.a to 4.0.c, 5); Map Control places reinforcements, supplies and bridges on

@@ -123,7 +123,7 @@ class TablesEntered(TypedDict):
 
 
 async def _control(hub: Hub, id_: str, person: str) -> tuple[LiveGame, _Paper]:
-    """Return a game and its paper, for Game Control alone.
+    """Return a game and its paper, only for Game Control.
 
     Raises:
         ForbiddenError: the person is not Game Control.
@@ -233,7 +233,7 @@ async def entered(id_: GameId, body: Tables, hub: HubHere, person: Person) -> Ta
 
 @router.get("/games/{id_}/debrief.html", response_class=Response)
 async def debrief_page(id_: GameId, hub: HubHere, person: Person) -> Response:
-    """Return the debrief as one page to show and give away; before the end for Control alone."""
+    """Return the debrief as one page to show and give away; before the end only for Control."""
     live = await hub.enter(id_, person.id)
     draw = entry(live.game, DEBRIEF)
     if draw is None:

@@ -83,7 +83,7 @@ async def take(id_: GameId, body: Umpire, hub: HubHere, person: Person) -> messa
 
 
 def controlled(hub: Hub, connection: Connection, id_: str, person: str) -> AnyGame:
-    """Return the rules of a game, for its Control alone; for others there is no such game."""
+    """Return the rules of a game, only for its Control; for others there is no such game."""
     row = store.row_of(connection, id_)
     game = hub.game(row.game, store.header_of(row.header).scenario)
     held = any(person in seat.people for seat in store.seats_of(connection, id_, game.seats))

@@ -103,7 +103,7 @@ def test_the_debrief_lists_every_teams_honours() -> None:
     said = honour_lines(two_turns())
     at = said.index("Guards Armd Div: 2 of 6 on its mission card")
     assert said[at + 1] == "   not met Bring tanks over the Waal by the evening of 20 September"
-    assert said[at + 5] == "   met     Bring three quarters of your division out of it"
+    assert said[at + 5] == "   met     Have three quarters of your division left at the end"
     assert any(line.startswith("   Cited for supplies") for line in said[at : at + 12])
     assert any(line.startswith("   Not cited: ") for line in said[at : at + 12])
 

@@ -84,7 +84,7 @@ def _near(picture: Picture, unit: int, hq: int) -> bool:
 
 
 def is_supplied(picture: Picture, units: Sequence[Troops]) -> bool:
-    """Return whether units could move and attack on the stocks of their headquarters alone."""
+    """Return whether units could move and attack on only the stocks of their headquarters."""
     if is_mobile(picture):
         at = picture.where[units[0].number]
         still = any(foe.age == 0 for foe in picture.near(at, _NEXT_KM))

@@ -1,4 +1,4 @@
-"""The pictures on markers: one bold pictogram each, never told by colour alone.
+"""The pictures on markers: one bold pictogram each, never distinguished only by colour.
 
 A picture is a tuple of strokes and fills in a box from (10, 6) to (54, 48) of the 64-unit
 module, in the ink of its tint. It must hold at 32 pixels without its word. To add one, put

@@ -234,11 +234,11 @@ def turn_record(st: Position) -> list[Drawing]:
         "Supplies, demolitions, attachments, fire missions: carry them out first.",
         "First half of the turn: move all units half their distance, or until they meet the enemy.",
         "Group the fights of the half. For each: scores of both sides, difference, die, result.",
-        "Losses at once; then retreats and advances. A breakthrough may attack again.",
-        "Second half: the same again. Then units that move after the fights.",
+        "Take losses at once; then retreats and advances. A breakthrough may attack again.",
+        "Second half: do the same again. Then move the units that move after the fights.",
         "Supplies used: ammunition for every unit that fought, fuel for every unit that drove.",
-        "Rest, bridges that are built, who has prepared, who stayed where it was.",
-        "Write what is new into the lists of units and supplies. Tell the teams.",
+        "Rest, bridges that are built, units that have prepared, units that stayed in place.",
+        "Bring the lists of units and supplies up to date. Tell the teams.",
     )
     blocks: list[Block] = [Heading("A turn by hand")]
     blocks += [Prose(words, f"{number}.") for number, words in enumerate(steps, 1)]
@@ -275,14 +275,14 @@ def _besides(st: Position) -> tuple[str, ...]:
         f"An attack takes {attack} of a turn's movement, with up to {march.closing} km of "
         "approach. An overrun has its share of what is left.",
         "A gun adds no more than the highest status among the units that it supports.",
-        "In a fight are the units that attack together, and the defenders who stand together "
-        "where they strike; troops farther off are not.",
+        "A fight includes the units that attack together and the defenders who are together "
+        "where they strike. Troops farther off are not in it.",
         f"Headquarters follow their units and stop {march.staff:g} km behind them. Units "
         "that follow "
         f"others stop {march.behind:g} km behind.",
-        "Beaten troops go back out of the way, not along the road on which they are pursued. Their "
-        "headquarters goes with them.",
-        "Fuel: also a mechanised unit that only defends, and guns that change their place.",
-        "Supplies lost in a defeat: so many for each unit, ammunition first, from its staff.",
+        "Beaten troops retreat off the road on which they are pursued, and so does their "
+        "headquarters.",
+        "A mechanised unit that only defends also uses fuel, and so do guns that change position.",
+        "A defeat costs supplies for each unit: take them from its headquarters, ammunition first.",
         "Count a turn of firing for every gun that fired and did not move.",
     )

@@ -176,7 +176,7 @@ _READ_ME: Final = """\
 The computers are down. You can finish the evening from this folder.
 
 1. Print everything in control/ (for you) and in teams/ (for each team). Black and white will do.
-   Nothing in control/ or tables/ may reach a team.
+   Do not show a team anything from control/ or tables/.
 2. Give each team its report, its map and its blank order sheets.
 3. Work each turn out by hand: control/5-turn-record has the steps, control/3-ready-reckoners the
    tables. Keep control/1-units and control/2-supplies-and-crossings up to date with a pencil.
@@ -186,18 +186,18 @@ When the computers are back
 4. Type in the sheets of the turn, if you like: code first, then a short line for each line.
    Sheets that are typed in count as carried out.
 5. Open tables/units.csv, stocks.csv, bridges.csv, weather.csv and air.csv in a spreadsheet.
-   Change the cells that changed; leave the others as they are, or empty. Save as CSV.
+   Edit what changed; leave the other cells as they are, or empty. Save as CSV.
    - Where a unit is: change one of place (Valkenswaard, 2 km N of Best), reference (Q 523394),
      or east and north in metres.
-   - Losses: steps lost, counted from full strength. A unit that is lost: stands = gone.
-   - A unit that came: stands = on the map, and its place.
-   - prepared, stayed, rested, attacks and firing follow by themselves; change them only to set
-     them right for the next turn.
+   - Losses: steps lost, counted from full strength. For a lost unit: stands = gone.
+   - For a unit that arrived: stands = on the map, and its place.
+   - bocage updates prepared, stayed, rested, attacks and firing. Change them only to correct
+     them for the next turn.
 6. Enter them: on Control's desk, page Paper; or in the terminal
        bocage opcom enter game.bocage this-bundle.zip
-   It names every cell with a fault, and changes nothing until all are right.
+   It names every cell with a mistake, and changes nothing until all are correct.
    If you fought several turns on paper: --turns 2.
-7. Look through the drafts, release the turn, and play on.
+7. Check the drafts, release the turn, and continue.
 
 If there is a file game.bocage here, it is the game itself: any computer with bocage can
 continue it.

@@ -16,7 +16,7 @@ OPTIONAL: Final = ("air-zones", "folds")
 """Layers that are drawn only when they are asked for."""
 
 CONTROL: Final = ("entries", "sectors", "road-capacities", "town-capacities", "capacities")
-"""Layers of Control's sheet alone."""
+"""Layers that only Control's sheet has."""
 
 _GROUND: Final = ("polder", "marsh", "heath", "woods", "open", "rough", "lake", "walled fields")
 

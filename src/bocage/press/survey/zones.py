@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from bocage.press.survey.frame import Frame
 
 _TERSE: Final = 17.0
-"""Where a kilometre has fewer units, a lozenge has its letters alone, without DZ or LZ."""
+"""Where a kilometre has fewer units, a lozenge has only its letters, without DZ or LZ."""
 
 _KINDS: Final = {
     "DZ": "Drop zones",

@@ -144,7 +144,7 @@ class FalaiseFace(MapFace):
             many = len(in_hand(st))
             return f"{many} units withheld give the Allies a Victory Point (3.1). End anyway?"
         if action == v.FIGHT() and isinstance(top, Muster) and top.odds(st).is_automatic:
-            return "Below 1-3 the attack costs a step and nothing else (10.2). Fight anyway?"
+            return "Below 1-3 the attack only costs you a step (10.2). Fight anyway?"
         return ""
 
     def way_of(self, st: Position, actions: Sequence[Action]) -> str:
@@ -220,8 +220,8 @@ class FalaiseFace(MapFace):
             doomed = len(to_roll(st))
             many = "1 German unit has" if doomed == 1 else f"{doomed} German units have"
             lines.append(
-                f"  {many} no line of communication: each that dies or surrenders so is 1 VP "
-                "(Falaise 3.3)"
+                f"  {many} no Line of Communication: each that is eliminated or surrenders without "
+                "one gives 1 VP (Falaise 3.3)"
             )
         lines.append(Text(f"German VP {german}, counted at the end", style="bold"))
         lines += [f"  {int(row.value):+d} {self.said(row)}" for row in ledger.under("german")]

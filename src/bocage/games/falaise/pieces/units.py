@@ -26,7 +26,7 @@ NO_CORPS: Final = 255
 """The two companies belong to none."""
 
 CURRIE: Final = "C-4-CUR"
-"""Task Force Currie, which stacks with its brigade alone (5.3)."""
+"""Task Force Currie, which stacks only with its brigade (5.3)."""
 BRIGADE: Final = "C-4-10"
 """The Canadian 10th Mechanized Brigade."""
 

@@ -73,7 +73,7 @@ class Lift:
     """After it the lift is given up."""
     night: bool
     units: tuple[str, ...]
-    """Who is carried, by id; none for supplies alone."""
+    """Who is carried, by id; none if it carries only supplies."""
     ammo: int
     fuel: int
     """Supply points that are carried."""

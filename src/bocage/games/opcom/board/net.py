@@ -81,7 +81,7 @@ class Marcher:
     bears: Callable[[int], bool]
     """Whether a crossing can be used."""
     climbs: bool = True
-    """Whether an escarpment is crossed elsewhere than at a gap: men on foot alone."""
+    """Whether an escarpment is crossed elsewhere than at a gap: only men on foot cross it there."""
     shuns: float = 1.0
     """How much costlier a march off the road looks to the planner than it is."""
     key: tuple[object, ...] | None = None

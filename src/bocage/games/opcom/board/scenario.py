@@ -36,7 +36,7 @@ FOLDERS: Final[Mapping[str, str]] = {
 """Scenarios that can be played, the first by default, and where their tables lie."""
 _SUPPORT: Final = ("yes", "limited", "no")
 _FLYING: Final = ("yes", "part", "supply", "no")
-"""Whether transports fly: all, some serials, supplies alone, none."""
+"""Whether transports fly: all, some serials, only supplies, none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -178,4 +178,4 @@ CARD_MEASURES: Final[Mapping[str, Callable[[Position, Line], Measured]]] = {
     "arrived": _arrived,
     "standing": _standing,
 }
-"""Every kind that a mission may be of: those of the score, and those of cards alone."""
+"""Every kind that a mission may be of: those of the score, and those that only cards have."""

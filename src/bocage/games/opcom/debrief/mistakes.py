@@ -181,7 +181,7 @@ def _faults(
 
 
 def _is_named(who: str) -> bool:
-    """Return whether a formation was named, and not its branch alone."""
+    """Return whether a formation was named, and not only its branch."""
     return bool(who) and any(letter.isdigit() for letter in who)
 
 

@@ -33,7 +33,7 @@ class Line:
     follow: int = -1
     """The unit behind which it goes, or -1."""
     support: tuple[tuple[int, int], ...] = ()
-    """Guns, each with 1 if it fires in the first attack alone."""
+    """Guns, each with 1 if it fires only in the first attack."""
     squadrons: int = 0
     cab_rank: int = 0
     ammo: int = -1

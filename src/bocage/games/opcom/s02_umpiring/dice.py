@@ -25,7 +25,7 @@ class Die(Chance):
     silent = True
 
     def known_to(self, st: Position, seat: int) -> tuple[int, ...]:
-        """Return Control alone."""
+        """Return only Control."""
         return (st.world.control,)
 
     def question(self, st: Position) -> str:

@@ -118,7 +118,7 @@ def written_by(st: Position, team: int, player: Policy) -> Sheet:
 
 
 def missing(table: Table[Position]) -> list[str]:
-    """Return the teams without a sheet, for Control alone."""
+    """Return the teams without a sheet, which only Control may know."""
     top = table.state.stack[-1] if table.state.stack else None
     if not isinstance(top, Orders):
         return []

@@ -1,4 +1,4 @@
-"""The master map, a team's belief beside it, and the scores; all for Control alone."""
+"""The master map, a team's belief beside it, and the scores; all only for Control."""
 
 from __future__ import annotations
 

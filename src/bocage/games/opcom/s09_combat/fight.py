@@ -146,7 +146,7 @@ class Fight:
 
 
 def fighting(fighters: tuple[Fighter, ...], *, attacking: bool) -> tuple[Fighter, ...]:
-    """Return the units that count: effective, and not for defence alone when attacking.
+    """Return the units that count: effective, and when attacking, not only for defence.
 
     (9.3, 9.5, readings 4.7 and 4.28.)
     """

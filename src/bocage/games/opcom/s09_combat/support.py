@@ -66,7 +66,7 @@ def _fires(found: Ledger, heading: str, gun: Gun, settings: Settings) -> None:
 
 
 def _counts(found: Ledger, heading: str, unit: int) -> int:
-    """Return a unit's points in the rows about it alone."""
+    """Return a unit's points in the rows about only this unit."""
     rows = (row for row in found.under(heading) if row.words.fields.get("unit") == unit)
     return int(sum(row.value for row in rows))
 

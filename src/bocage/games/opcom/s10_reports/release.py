@@ -1,4 +1,4 @@
-"""The reports that a team gets when Control releases a turn, made from facts alone (10).
+"""The reports that a team gets when Control releases a turn, made only from facts (10).
 
 Reports never have a status or a number of a rule. Effectiveness is in words, supplies are in
 points (reading 1.6).
@@ -48,7 +48,7 @@ from bocage.games.opcom.words.places import describe
 
 
 def effectiveness(st: Position, unit: int) -> str:
-    """Return the state of a unit in words, from its rung alone (10.1)."""
+    """Return the state of a unit in words, from only its rung (10.1)."""
     return listed_as(word_of(st, unit))
 
 

@@ -1,4 +1,4 @@
-"""15.1 Hidden directive: the German alone knows Hitler's strategy, until something shows it."""
+"""15.1 Hidden directive: only the German player knows Hitler's strategy at first."""
 
 from __future__ import annotations
 

@@ -454,7 +454,7 @@ class Conceded(Event):
 
 @event
 class DirectiveDrawn(Event):
-    """15.1: the strategy is drawn; the German alone looks at the counter."""
+    """15.1: the strategy is drawn; only the German player looks at the counter."""
 
     strategy: int
     rule: Rule
