@@ -250,7 +250,7 @@ def _expect(step: Step, judge: Judge[Any], table: Table[Any], told: Sequence[Eve
         if not any(wanted in line for line in lines):
             told_lines = [each.words().say(judge.game.nouns) for each in told]
             raise _Surprise(
-                f"{step.name}: expected the log to say '{wanted}'; told {_said(told_lines)}"
+                f"{step.name}: expected the log to say '{wanted}'; it says {_said(told_lines)}"
             )
     if "ask" not in step.table:
         cited = list(dict.fromkeys(rule for each in told for rule in each.rule.cites))

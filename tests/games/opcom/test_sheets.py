@@ -464,6 +464,6 @@ def test_a_condition_does_not_stop_the_action_of_the_column() -> None:
     line = order("GB-HCR", "probe", objective="Leende", orders="Attack if the enemy is weak")
     found = meant(sheet(line))
     assert [(each.action, each.goal_name) for each in found.lines] == [(PROBE, "Leende")]
-    assert "hangs on 'if the enemy is weak'" in str(found.questions[0])
+    assert "depends on 'if the enemy is weak'" in str(found.questions[0])
     held = meant(sheet(order("GB-HCR", "move", objective="Leende", orders="Move if it rains")))
     assert [each.action for each in held.lines] == [HOLD]

@@ -337,7 +337,7 @@ def _action(reader: Reader, number: int, row: Row, intent: Intent) -> int:
         text = f"the action is {ACTIONS[action]}, and the words say {other}. Which shall it be?"
         reader.ask(number, text, (ACTIONS[action], other), f"they {_DOES[action]}")
     elif intent.forbids(ACTIONS[action]) and (leads or action in (HOLD, PREPARE)):
-        text = f"the action is {ACTIONS[action]}, and the words forbid it. Which holds?"
+        text = f"the action is {ACTIONS[action]}, and the words forbid it. Which do you mean?"
         reader.ask(number, text, (), f"they {_DOES[action]}")
     return action
 
@@ -362,11 +362,11 @@ def _as_asked(reader: Reader, number: int, row: Row, intent: Intent, action: int
             text = f"shall they {clause.said} now? The words say '{clause.condition}'."
             reader.ask(number, text, (), "they only stand ready")
             continue
-        text = f"'{clause.said}' hangs on '{clause.condition}', and we cannot wait for that."
+        text = f"'{clause.said}' depends on '{clause.condition}', and we cannot wait for that."
         reader.ask(number, f"{text} Shall they do it in any case?", (), "they do not")
     for kind, clause in intent.tasks:
         if kind not in reader.kinds:
-            hangs = f" and hangs on '{clause.condition}'" if clause.condition else ""
+            hangs = f" and depends on '{clause.condition}'" if clause.condition else ""
             text = f"'{clause.said}' needs a line of its own ('{kind}'){hangs}. Shall it be done?"
             reader.ask(number, text, (), "it is not done")
     waits = any(set(clause.verbs) - {"hold"} or clause.places for clause in intent.hanging)
@@ -572,13 +572,13 @@ def _warn_forbidden(
         there = [each for each in (goal, *route) if each is not None and each in spots]
         if there:
             text = f"the words say not to go to {mention.name}, and the line leads there"
-            reader.ask(number, f"{text}. Which holds?", (), f"they go to {mention.name}")
+            reader.ask(number, f"{text}. Which do you mean?", (), f"they go to {mention.name}")
         elif (
             spots
             and goal is not None
             and reader.km(units, goal.point) > reader.world.tables.figures.orders.there
         ):
-            text = f"by which way shall they keep out of {mention.name}?"
+            text = f"which way shall they take to avoid {mention.name}?"
             reader.ask(number, text, (), f"they take the shortest way to {goal.name}")
 
 
