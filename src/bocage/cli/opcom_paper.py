@@ -38,7 +38,7 @@ _ENTER: Final = """Examples:
 
   [bold]bocage opcom enter evening.bocage evening-panic.zip[/bold]  the turn was fought on paper
 
-  [bold]bocage opcom enter evening.bocage units.csv --turns 0[/bold]  set right; no turn passes"""
+  [bold]bocage opcom enter evening.bocage units.csv --turns 0[/bold]  corrections; no turn passes"""
 
 
 def add_to(app: typer.Typer) -> None:

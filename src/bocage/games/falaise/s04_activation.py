@@ -166,7 +166,7 @@ class ActionRound(Step):
                     marks[u] |= FINISHED
 
     def _tell(self, st: Position) -> None:
-        """11.1, 11.2, reading 5: who acted with others and is finished; of the corps all are."""
+        """11.1, 11.2, reading 5: finish units that acted with others, and all units of the corps."""
         assert st.events is not None
         world, mobile = st.world, self.corps == st.world.corps_58
         acted = [u for u in world.german if st.loc[u] >= 0 and st.marks[u] & ACTIVE]

@@ -222,7 +222,7 @@ class Ground:
     def _all_bars(self, bars: int) -> int:
         """Return these bars and, for Germans, the Allied rear if this map closes it (reading 118).
 
-        Whom the Withdrawal Line stops is Allied (11.4); everybody else is German.
+        Units that the Withdrawal Line stops are Allied (11.4); all others are German.
         """
         return bars | REAR if self._rear_closed and not bars & (ESCAPED | FREE) else bars
 

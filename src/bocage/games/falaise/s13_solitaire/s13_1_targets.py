@@ -39,7 +39,7 @@ PHASE: Final = "Bombardment"
 
 @frame
 class AirTargets(Step):
-    """13.1: who is rolled for next; placed markers are resolved when the rolling ends."""
+    """13.1: the next unit to roll for; placed markers are resolved when the rolling ends."""
 
     left: tuple[int, ...]
     """Germans still to be rolled for, from east to west."""

@@ -1,4 +1,4 @@
-"""The verbs of OP COM: sheets of the teams, answers at the instant, and Control's hand."""
+"""The verbs of OP COM: sheets of the teams, answers at once, and Control's hand."""
 
 from __future__ import annotations
 
