@@ -136,6 +136,7 @@ def opened(browser: Browser, site: str, name: str) -> tuple[Page, dict[str, int]
     came.clear()  # the page of the table has everything that it needs
     page.goto(f"{site}/games/{made['id']}")
     page.locator(".prompt button[data-line]").first.wait_for()
+    page.locator(".disc, .counter.movable").first.wait_for()
     if page.locator(".disc").count():
         page.keyboard.press("u")
     page.locator(".counter.movable").first.wait_for()
