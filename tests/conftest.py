@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from itertools import zip_longest
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,32 @@ settings.register_profile(
     suppress_health_check=(HealthCheck.too_slow,),
 )
 settings.load_profile("bocage")
+
+
+WAITING = frozenset({"browser", "faults", "lab"})
+"""Folders whose tests mostly wait for browsers, servers and other processes."""
+
+
+def in_turn(items: list[pytest.Item]) -> list[pytest.Item]:
+    """Return the tests file by file: first one that waits, then one that computes, and so on.
+
+    Among each kind the files with most tests come first. With `--no-loadscope-reorder` the workers
+    take the files in this order. So browsers open while other workers compute, and no long file
+    of few tests is left for the end, when the other workers have nothing to do.
+    """
+    files: dict[Path, list[pytest.Item]] = {}
+    for item in items:
+        files.setdefault(item.path, []).append(item)
+    ranked = sorted(files, key=lambda path: (-len(files[path]), str(path)))
+    waiting = [path for path in ranked if path.parent.name in WAITING]
+    computing = [path for path in ranked if path.parent.name not in WAITING]
+    pairs = zip_longest(waiting, computing)
+    return [item for pair in pairs for path in pair if path is not None for item in files[path]]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the tests in the order that keeps all workers busy."""
+    items[:] = in_turn(items)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
