@@ -213,7 +213,7 @@ def test_another_line_instead_of_yes_or_no_means_no(play: Run) -> None:
     """A line in place of yes or no is taken for no, and then it is done."""
     out = play(*SET_UP, "end", "hex Argentan", "end", "no", "hex Trun").out
     assert "That counts as no, and as your next line." in out
-    assert "3219" in out.split("as the next line you typed.")[1].split("allied> ")[0]
+    assert "3219" in out.split("as your next line.")[1].split("allied> ")[0]
     assert "Trun" in out.split("hex Trun")[1]
 
 
