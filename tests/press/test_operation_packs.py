@@ -20,11 +20,23 @@ from bocage.press import render
 from bocage.press import type as typ
 from bocage.press.grey import greyed, printed
 from bocage.press.operation import documents, maps, packs
+from bocage.press.operation.air_list import air_list
 from bocage.press.operation.leaves import MARGIN, Heading, Prose, Rows, pages
 from bocage.press.operation.order_sheet import keys_page, order_sheet
 from bocage.press.papers import PAPERS
 from bocage.press.svg import Drawing
-from tests.games.opcom.playing import GAME, GUARDS, WALTHER, begun, play_samples
+from tests.games.opcom.playing import (
+    GAME,
+    GUARDS,
+    WALTHER,
+    begun,
+    play_samples,
+    release,
+    sample,
+    send,
+    sheet,
+    work_out,
+)
 
 
 @cache
@@ -34,6 +46,43 @@ def played() -> Table[Position]:
     sheets = (("1-guards.toml", "1-walther.toml"), ("2-guards.toml", "2-walther.csv"))
     play_samples(table, "joes_bridge", *sheets)
     return table
+
+
+@cache
+def at_the_lift() -> Table[Position]:
+    """The second lift in its second turn: both sheets are in, and the turn is not worked out."""
+    table = begun(["3"] * 80, scenario="second-lift")
+    flak = {"unit": "GE-SWOB, GE-SWOB2", "action": "move", "posture": "tact", "objective": "Ede"}
+    send(table, 0, sheet({"unit": "GB-BORD", "action": "hold", "posture": "tact"}))
+    send(table, 1, sheet(flak))
+    work_out(table)
+    release(table)
+    send(table, 0, sample("second_lift", "2-airborne.toml"))
+    send(table, 1, sample("second_lift", "2-tettau.csv"))
+    return table
+
+
+def test_control_has_the_air_of_the_turn_on_paper() -> None:
+    """What a lift carries and where it goes, flak that is not a unit, and the corners of zones."""
+    made = air_list(at_the_lift().state)
+    said = [word for page in made for word in words_on(page)]
+    assert "4 Para Bde, 10 Para, 11 Para, 156 Para" in said
+    assert "DZ Y Ginkel heath L 713148" in said
+    assert "9 ammo, 1 fuel for 1 AL Bde" in said
+    assert "Deelen airfield flak" in said
+    assert {"Zone D2", "L 439012", "L 740312"} <= set(said)
+    assert air_list(played().state) == []
+
+
+def test_control_reads_what_each_line_of_troops_means() -> None:
+    """The units of a grouping, the reference of a place, and orders that go on without a line."""
+    rows = {row[:3]: row[3:] for row in grids.orders(at_the_lift().state).rows}
+    unit, _, _, objective, *_ = rows["Airborne", "order", "2"]
+    assert unit == "4th Parachute Brigade: 10 Para, 11 Para, 156 Para, 2 AL A/Tk Bty RA"
+    assert objective == "Wolfheze L 754116"
+    assert rows["Tettau", "order", "1"][3] == "52.0320 5.7320 L 713148"
+    assert rows["Airborne", "as before", ""][:2] == ("1st Border Regt", "hold")
+    assert "SS-Wach" not in str(rows.get(("Tettau", "as before", ""), ""))
 
 
 @pytest.fixture
@@ -104,6 +153,9 @@ def test_everything_fits_its_page() -> None:
         *documents.turn_record(st),
         *keys_page(st.world, GUARDS),
         order_sheet(st.world, GUARDS, 2),
+        *air_list(at_the_lift().state),
+        *documents.unit_list(at_the_lift().state),
+        *documents.orders_list(at_the_lift().state),
     ]
     for page in made:
         for top in page.body:

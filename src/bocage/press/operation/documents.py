@@ -105,14 +105,12 @@ def report(st: Position, team: int) -> list[Drawing]:
     return pages(title, world.teams[team].name, blocks, _A4)
 
 
-def unit_list(st: Position, team: int | None = None) -> list[Drawing]:
+def unit_list(st: Position) -> list[Drawing]:
     """Return the units of the master map with boxes for what changes: Control's ledger."""
     rows: list[tuple[str, ...]] = []
     grid = grids.units(st)
     for number, row in enumerate(grid.rows):
         unit = st.world.units[number]
-        if team is not None and unit.team != team:
-            continue
         cells = dict(zip(grid.head, row, strict=True))
         if cells["stands"] == "gone":
             continue
@@ -121,10 +119,10 @@ def unit_list(st: Position, team: int | None = None) -> list[Drawing]:
         rows.append(
             (
                 f"{unit.unit.label}\n{unit.id}",
-                cells["team"],
+                f"{cells['team']}\n{cells['formation']}",
                 there,
                 _ladder(st, number),
-                f"{unit.arm}, {unit.unit.mobility}",
+                f"{unit.arm}, {unit.unit.mobility}{', light' if unit.unit.light_infantry else ''}",
                 str(unit.unit.size_points or ""),
                 _counted(cells),
                 "",
@@ -135,7 +133,7 @@ def unit_list(st: Position, team: int | None = None) -> list[Drawing]:
         *("unit", "team", "where", "status: cross off", "kind", "pts", "this turn"),
         *("is now at", "lost"),
     )
-    weights = (38, 25, 42, 30, 30, 9, 32, 38, 15)
+    weights = (36, 33, 40, 29, 28, 9, 31, 37, 13)
     table = Rows(head, tuple(rows), weights, size=2.9, least=8.5)
     note = f"{st.world.data.title}, turn {st.turn}, {when(st)}"
     return pages("Units, for Control", note, [table], _ACROSS)
@@ -285,4 +283,9 @@ def _besides(st: Position) -> tuple[str, ...]:
         "A mechanised unit that only defends also uses fuel, and so do guns that change position.",
         "A defeat costs supplies for each unit: take them from its headquarters, ammunition first.",
         "Count a turn of firing for every gun that fired and did not move.",
+        "All units march at the same time, hour by hour. A unit that has left before the attack "
+        "arrives is not in the fight.",
+        "Headquarters and transport columns use no fuel.",
+        "The list of units marks light infantry. Below a unit's team stands its formation, for "
+        "units that fight together.",
     )

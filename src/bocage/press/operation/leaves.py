@@ -68,8 +68,6 @@ class Box:
 
 
 Block = Heading | Prose | Rows | Box
-_Line = tuple[float, list[Element]]
-"""A piece that is not cut: its height, and its elements from 0."""
 
 _HEADING, _HEADING_SIZE = tokens.TOWN, 5.2
 _PROSE, _PROSE_SIZE = tokens.PROSE, 3.7

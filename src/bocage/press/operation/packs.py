@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bocage.engine.counters import CounterSet
@@ -19,6 +19,7 @@ from bocage.press import charts, render
 from bocage.press.counters import sheets
 from bocage.press.grey import greyed
 from bocage.press.operation import documents, maps
+from bocage.press.operation.air_list import air_list
 from bocage.press.operation.order_sheet import keys_page, order_sheet
 from bocage.press.papers import PAPERS
 from bocage.press.svg import Drawing
@@ -93,6 +94,7 @@ def umpire_pack(game: OpCom, st: Position) -> Files:
     found |= printed("8-counters", _counters(game, "master", None))
     for paper in MAP_PAPERS:
         found |= printed(f"9-map-{paper}", [maps.master_map(st, paper)])
+    found |= printed("10-air", air_list(st))
     return found
 
 
@@ -160,16 +162,12 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
     """Return files as a zip; the same bytes for the same files."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
-        for name in _ordered(files):
+        for name in sorted(files):
             entry = zipfile.ZipInfo(name, _YEAR)
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.external_attr = 0o644 << 16
             made.writestr(entry, files[name])
     return out.getvalue()
-
-
-def _ordered(names: Iterable[str]) -> list[str]:
-    return sorted(names)
 
 
 _READ_ME: Final = """\
@@ -179,7 +177,8 @@ The computers are down. You can finish the evening from this folder.
    Do not show a team anything from control/ or tables/.
 2. Give each team its report, its map and its blank order sheets.
 3. Work each turn out by hand: control/5-turn-record has the steps, control/3-ready-reckoners the
-   tables. Keep control/1-units and control/2-supplies-and-crossings up to date with a pencil.
+   tables, and control/10-air the air, if the operation has an air war. Keep control/1-units and
+   control/2-supplies-and-crossings up to date with a pencil.
 
 When the computers are back
 
@@ -191,6 +190,7 @@ When the computers are back
      or east and north in metres.
    - Losses: steps lost, counted from full strength. For a lost unit: stands = gone.
    - For a unit that arrived: stands = on the map, and its place.
+   - A lift in air.csv: flown, or given up. Its units need a place in units.csv.
    - bocage updates prepared, stayed, rested, attacks and firing. Change them only to correct
      them for the next turn.
 6. Enter them: on Control's desk, page Paper; or in the terminal

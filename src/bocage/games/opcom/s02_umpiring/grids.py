@@ -29,11 +29,15 @@ from bocage.games.opcom.board.position import (
 )
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import FUEL, World, dump_ammo
+from bocage.games.opcom.pieces.orders import Line
 from bocage.games.opcom.s02_umpiring.hand import COUNTS, LIFTS, MOST_DIGITS
 from bocage.games.opcom.s02_umpiring.overview import sheets_in
 from bocage.games.opcom.s05_orders.files import sheet_from_text
+from bocage.games.opcom.s05_orders.knowledge import known_to_team
+from bocage.games.opcom.s05_orders.meaning import understand
 from bocage.games.opcom.s05_orders.names import Finder
-from bocage.games.opcom.s05_orders.sheet import KINDS, Row, rows, texts
+from bocage.games.opcom.s05_orders.sheet import KINDS, Row, Sheet, rows, texts
+from bocage.games.opcom.s05_orders.submission import going_on
 from bocage.games.opcom.words.places import describe
 from bocage.maps.references import reference
 from bocage.tables import Fault
@@ -272,24 +276,39 @@ _SAID: Final = ("unit", "action", "posture", "objective", "orders")
 
 
 def orders(st: Position) -> Grid:
-    """Return the lines of this turn's sheets, and the orders that stand from the turn before."""
+    """Return the lines of this turn's sheets, and the earlier orders that go on without a line."""
     world = st.world
     made: list[tuple[str, ...]] = []
-    for team, text in sorted(sheets_in(st).items()):
-        sheet = sheet_from_text(text)
+    sent = sheets_in(st)
+    for team in range(len(world.teams)):
+        seat = world.teams[team].seat
+        sheet = sheet_from_text(sent[team]) if team in sent else Sheet({})
+        lines = understand(world, team, sheet, known_to_team(st, team)).lines
+        by_number = {line.number: line for line in lines}
         for kind in KINDS:
             for number, row in enumerate(rows(sheet, kind), 1):
-                seat = world.teams[team].seat
-                made.append((seat, kind, str(number), *_said(row), _rest(row)))
-    in_now = {team for team, _ in sheets_in(st).items()}
-    for line in st.standing:
-        if line.team not in in_now:
+                said = dict(zip(_SAID, _said(row), strict=True))
+                if kind == "order" and number in by_number:
+                    said |= _meant(st, by_number[number], said)
+                made.append((seat, kind, str(number), *said.values(), _rest(row)))
+        for line in going_on(st, team, lines):
             who = ", ".join(world.units[u].name for u in line.units)
             goal = line.goal_name or (describe(world, _pair(line.goal)) if line.goal else "")
             what = (who, ACTIONS[line.action], POSTURES[line.posture], goal, line.words)
-            seat = world.teams[line.team].seat
-            made.append((seat, "as before", str(line.number), *what, ""))
+            made.append((seat, "as before", "", *what, ""))
     return Grid(ORDERS, ("team", "kind", "line", *_SAID, "besides"), tuple(made))
+
+
+def _meant(st: Position, line: Line, said: Mapping[str, str]) -> dict[str, str]:
+    """Return what Control needs to find a line on the map: the units of a grouping, the place."""
+    found: dict[str, str] = {}
+    if len(line.units) > 1:
+        labels = ", ".join(st.world.units[u].unit.label for u in line.units)
+        found["unit"] = f"{said['unit']}: {labels}"
+    if line.goal:
+        where = reference(st.world.pack, *st.world.ways.earth(_pair(line.goal)))
+        found["objective"] = f"{said['objective']} {where}".strip()
+    return found
 
 
 def _pair(goal: Sequence[int]) -> Point:

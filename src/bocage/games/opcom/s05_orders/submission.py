@@ -144,7 +144,7 @@ def carry(st: Position) -> None:
     for team, text in st.sheets:
         found = understand(st.world, team, sheet_from_text(text), known_to_team(st, team))
         orders += found.lines
-        orders += _going_on(st, team, found.lines)
+        orders += going_on(st, team, found.lines)
         chores += found.chores
     st.orders, st.chores = tuple(orders), tuple(chores)
     set_out(st)
@@ -178,7 +178,7 @@ def _late(world: World, turn: int, said: str) -> str:
     return f"this sheet is for {said}; orders are being taken for {row.date} {row.half}"
 
 
-def _going_on(st: Position, team: int, written: Sequence[Line]) -> list[Line]:
+def going_on(st: Position, team: int, written: Sequence[Line]) -> list[Line]:
     """Return standing lines for units without a line: they still hold or move (reading 2.2)."""
     named = {unit for line in written for unit in line.units}
     found: list[Line] = []
