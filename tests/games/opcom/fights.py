@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cache
+from itertools import product
 from typing import Any
 
 from bocage.games.opcom.pieces.counters import PROFILES
 from bocage.games.opcom.pieces.profiles import Profile, arm_of
 from bocage.games.opcom.s09_combat.fight import Advantage, Fight, Fighter, Gun, Side
+from bocage.games.opcom.s09_combat.results import Result, retreat_dice, retreat_km
 from bocage.games.places import data_of
 from bocage.tables import read_records
 
@@ -167,3 +170,10 @@ def second_position(make: Maker, steps: int = 1) -> Fight:
         "close",
         breakthrough=True,
     )
+
+
+def retreat_chances(result: Result, fight: Fight) -> dict[Fraction, Fraction]:
+    """Return the exact probability of each distance of a retreat, from the shortest."""
+    rolls = product(range(1, 7), repeat=retreat_dice(result))
+    found = [retreat_km(result, fight, roll) for roll in rolls]
+    return {km: Fraction(found.count(km), len(found)) for km in sorted(set(found))}

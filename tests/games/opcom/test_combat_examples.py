@@ -9,13 +9,12 @@ from bocage.games.opcom.s09_combat.results import (
     losses,
     resolve,
     retiring,
-    retreat_chances,
     retreat_dice,
     retreat_km,
     supplies_lost,
 )
 from bocage.games.opcom.s09_combat.scores import chances, ledger
-from tests.games.opcom.fights import Maker, arnhem, frontier, second_position
+from tests.games.opcom.fights import Maker, arnhem, frontier, retreat_chances, second_position
 
 
 def test_the_worked_example_row_by_row() -> None:

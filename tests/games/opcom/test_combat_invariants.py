@@ -11,9 +11,9 @@ import pytest
 
 from bocage.engine.switches import switched_off
 from bocage.games.opcom.s09_combat.fight import Advantage, Air, Fight, Ground, Side
-from bocage.games.opcom.s09_combat.results import losses, resolve, retiring, retreat_chances
+from bocage.games.opcom.s09_combat.results import losses, resolve, retiring
 from bocage.games.opcom.s09_combat.scores import chances, counted, ledger
-from tests.games.opcom.fights import Maker, profiles
+from tests.games.opcom.fights import Maker, profiles, retreat_chances
 
 FIGHTS = 300
 ORDER = ("beaten", "confused", "limited success", "success", "total success")

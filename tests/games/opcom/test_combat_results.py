@@ -10,20 +10,17 @@ import pytest
 from bocage.games.opcom.s09_combat.fight import Advantage, Fight, Settings, Side
 from bocage.games.opcom.s09_combat.results import (
     Result,
-    after,
-    counter_attack,
     losses,
     may_counter_attack,
     overruns,
     resolve,
     retiring,
-    retreat_chances,
     retreat_dice,
     retreat_km,
     supplies_lost,
 )
 from bocage.games.opcom.s09_combat.scores import chances
-from tests.games.opcom.fights import Maker
+from tests.games.opcom.fights import Maker, retreat_chances
 
 SCORES = {"total": 11, "success": 7, "limited": 4, "confused": 0, "beaten": -9}
 """Differences that give a result with a die of 1, in normal terrain."""
@@ -342,17 +339,3 @@ def test_no_counter_attack_follows_a_total_success_or_another() -> None:
     barred = may_counter_attack(found, ordered=True, barred=True)
     assert list(barred.rules) == ["9.13.total.counter-attack"]
     assert not may_counter_attack(found, ordered=True, done=True)
-
-
-def test_a_counter_attack_changes_the_sides() -> None:
-    """The defenders attack with what is left, unprepared, and their guns do not fire again."""
-    make = Maker()
-    fight, found = result_of("beaten", make)
-    lost = losses(fight, found)
-    ours = after(fight.defender.fighters, lost)
-    theirs = after(fight.attacker.fighters, lost)
-    back = counter_attack(fight, ours, theirs, "open")
-    assert back.name == "1.fight.counter"
-    assert [unit.level for unit in back.defender.fighters] == [6, 6]
-    assert back.attacker.guns == ()
-    assert resolve(back, die=1).final == sum(u.level - 3 for u in ours) - 12 + 1

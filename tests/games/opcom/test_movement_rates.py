@@ -16,18 +16,14 @@ from bocage.games.opcom.s06_movement.rates import (
     March,
     Mobility,
     Pace,
-    gap_is_wide_enough,
     march,
     moved_share,
-    night_km,
     overrun_km,
     passing_km,
-    pulse_km,
     rate,
     spent,
-    total_km,
 )
-from bocage.games.opcom.s07_traffic import Waiting, cross, turns_to_cross
+from bocage.games.opcom.s07_traffic import Waiting, cross
 from bocage.games.opcom.s09_combat.results import resolve
 from tests.games.opcom.fights import Maker, frontier
 
@@ -84,21 +80,12 @@ def test_delays_cost_where_they_apply() -> None:
     """Reading 3.2: ten kilometres of main road and five of lanes cost twenty."""
     way = legs(("10", ()), ("5", ("lanes",)))
     assert spent(March("motor", "close", "column", way)) == 20
-    assert total_km(way) == 15
 
 
 def test_a_canal_costs_a_quarter() -> None:
     """Reading 3.9: of the allowance, for each."""
     found = march(March("foot", "open", "tactical", crossings=2))
     assert found.total(LEFT) == 15 - Fraction(15, 2)
-
-
-def test_a_night_and_each_hour_have_their_share() -> None:
-    """6.6: a quarter of the maximum by night; by day the allowance is spread over the hours."""
-    assert night_km(30) == Fraction(15, 2)
-    assert pulse_km(18, 6) == 3
-    assert pulse_km(18, 7) * 7 == 18
-    assert pulse_km(18, 0) == 0
 
 
 @pytest.mark.parametrize(
@@ -108,12 +95,6 @@ def test_a_night_and_each_hour_have_their_share() -> None:
 def test_passing_distances(close: bool, night: bool, km: int) -> None:
     """6.5: two kilometres in the open by day, one otherwise."""
     assert passing_km(close=close, night=night) == km
-
-
-def test_a_gap_is_wider_than_both() -> None:
-    """Reading 3.11: between two enemies in the open more than four kilometres."""
-    assert not gap_is_wide_enough(4, 2, 2)
-    assert gap_is_wide_enough(4.1, 2, 2)
 
 
 def test_the_time_of_an_attack() -> None:
@@ -181,4 +162,4 @@ def test_3a_the_guards_over_the_bailey() -> None:
     assert sum(each.points for each in queue) == 39
     first = cross(20, queue)
     assert sum(each.points for each in first.over) <= 20
-    assert turns_to_cross(20, sorted(queue, key=lambda each: each.points)) == 2
+    assert cross(20, first.left).left == ()

@@ -27,9 +27,7 @@ from bocage.games.opcom.s07_traffic import (
     cross,
     has_crowds,
     is_jam,
-    open_for,
     supply_traffic,
-    turns_to_cross,
 )
 from bocage.games.opcom.s08_bridges import (
     after_test,
@@ -177,16 +175,10 @@ def test_units_cross_whole_and_in_order() -> None:
     over, left = cross(5, queue(2, 2, 2, 1))
     assert [each.unit for each in over] == [0, 1]
     assert [each.unit for each in left] == [2, 3]
-    assert turns_to_cross(5, queue(2, 2, 2, 1)) == 2
-    assert turns_to_cross(3, queue(4, 1)) == 3
 
 
-def test_a_bridge_open_for_part_of_a_turn_has_that_share() -> None:
-    """Reading 3.15: that share of the daylight, rounded up, and at least one unit."""
-    assert open_for(20, 3, 7) == 9
-    assert open_for(20, 9, 7) == 20
-    assert open_for(20, 0, 7) == 0
-    assert open_for(20, 3, 0) == 0
+def test_at_least_one_unit_crosses_a_bridge_open_for_part_of_a_turn() -> None:
+    """Reading 3.15: a unit too large for the share crosses if the bridge bears anything."""
     assert len(cross(1, queue(4, 4), part_of_turn=True).over) == 1
     assert cross(1, queue(4, 4)).over == ()
     assert cross(0, queue(1), part_of_turn=True).over == ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import ceil
 from typing import Final, NamedTuple
@@ -70,15 +70,6 @@ def capacity(kind: str, marked: int | None = None, settings: Settings = DEFAULT)
     return found
 
 
-def open_for(points: int, hours: int, daylight: int) -> int:
-    """Return the capacity of a crossing that is open for some of the daylight hours (reading
-    3.15).
-    """
-    if not daylight or hours <= 0:
-        return 0
-    return ceil(Fraction(points * min(hours, daylight), daylight))
-
-
 def cross(points: int, queue: Iterable[Waiting], *, part_of_turn: bool = False) -> Crossing:
     """Return the units that cross and those left, whole units in the order of the queue (7.1).
 
@@ -95,23 +86,6 @@ def cross(points: int, queue: Iterable[Waiting], *, part_of_turn: bool = False) 
         else:
             left.append(each)
     return Crossing(tuple(over), tuple(left))
-
-
-def turns_to_cross(points: int, queue: Sequence[Waiting]) -> int:
-    """Return the number of turns that a queue takes.
-
-    A unit larger than the crossing takes whole turns.
-    """
-    turns, left = 0, tuple(queue)
-    while left:
-        found = cross(points, left)
-        if not found.over:
-            turns += ceil(Fraction(left[0].points, points)) - 1
-            left = left[1:]
-        else:
-            left = found.left
-        turns += 1
-    return turns
 
 
 def is_jam(points: int, one_way: int, other_way: int, settings: Settings = DEFAULT) -> bool:

@@ -6,7 +6,7 @@ the table, less everything that is spent. A unit with something left arrives.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal
@@ -184,18 +184,6 @@ def night_ledger(
     return found
 
 
-def night_km(allowance: int, settings: Settings = DEFAULT) -> Fraction:
-    """Return the most that is moved in the night hours of a turn, of an allowance for the turn
-    (6.6).
-    """
-    return allowance * settings.figures.movement.night
-
-
-def pulse_km(allowance: int, daylight: int) -> Fraction:
-    """Return the distance in one of `daylight` hours in the turn (reading 3.1)."""
-    return Fraction(allowance, daylight) if daylight else Fraction(0)
-
-
 def passing_ledger(*, close: bool, night: bool, settings: Settings = DEFAULT) -> Ledger:
     """Return the distance at which a unit may pass an enemy, under `km` (6.5)."""
     found = Ledger()
@@ -213,17 +201,5 @@ def passing_km(*, close: bool, night: bool, settings: Settings = DEFAULT) -> int
     return int(passing_ledger(close=close, night=night, settings=settings).total(KM))
 
 
-def gap_is_wide_enough(gap: float, *passing: int) -> bool:
-    """Return whether a gap is wider than both enemies' passing distances together (reading
-    3.11).
-    """
-    return gap > sum(passing)
-
-
 def _km(distance: Fraction) -> str:
     return f"{float(distance):.1f}".removesuffix(".0")
-
-
-def total_km(legs: Sequence[Leg]) -> Fraction:
-    """Return the length of a way."""
-    return sum((leg.km for leg in legs), start=Fraction(0))

@@ -6,7 +6,7 @@ The consequences are rows of a ledger, and the numbers of a `Result` are sums of
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
@@ -18,9 +18,7 @@ from bocage.games.opcom.s09_combat.fight import (
     DEFAULT,
     Fight,
     Fighter,
-    Ground,
     Settings,
-    Side,
     fighting,
     status_of,
 )
@@ -216,7 +214,7 @@ def overruns(fight: Fight, settings: Settings = DEFAULT) -> bool:
 
 def losses(fight: Fight, result: Result, settings: Settings = DEFAULT) -> dict[int, int]:
     """Return the steps that each unit loses, up to those it has; distant guns lose none."""
-    attackers, defenders = counted(fight, settings)
+    attackers, defenders = counted(fight)
     more = result.overrun.extra_steps if result.overrun else 0
     found = dict.fromkeys(attackers, result.attacker_steps + more)
     found |= dict.fromkeys(defenders, result.defender_steps)
@@ -258,18 +256,6 @@ def retreat_km(
     return distance if fight.is_open else distance * half
 
 
-def retreat_chances(
-    result: Result, fight: Fight, settings: Settings = DEFAULT
-) -> dict[Fraction, Fraction]:
-    """Return the exact probability of each distance, from the shortest."""
-    count = retreat_dice(result)
-    rolls: list[tuple[int, ...]] = [()]
-    for _ in range(count):
-        rolls = [(*roll, die) for roll in rolls for die in range(1, 7)]
-    found = [retreat_km(result, fight, roll, settings) for roll in rolls]
-    return {km: Fraction(found.count(km), len(found)) for km in sorted(set(found))}
-
-
 def supplies_lost(fight: Fight, result: Result) -> int:
     """Return the supply points that the defender loses in all."""
     return result.supplies_lost * len(counted(fight)[1])
@@ -302,30 +288,3 @@ def may_counter_attack(
     if done:
         return refuse(R("reading 4.38"), "a combat has at most one counter-attack")
     return OK
-
-
-def counter_attack(
-    fight: Fight,
-    attackers: tuple[Fighter, ...],
-    defenders: tuple[Fighter, ...],
-    ground: Ground,
-    *,
-    bad: bool = False,
-) -> Fight:
-    """Return the counter-attack upon an attack, after the losses of both.
-
-    Only units with Prepare on the sheet of the turn before count as prepared. Guns and air of the
-    first fight do not fire twice.
-    """
-    return Fight(
-        f"{fight.name}.counter",
-        Side(attackers, formation=fight.defender.formation),
-        Side(defenders, formation=fight.attacker.formation),
-        ground,
-        bad=bad,
-    )
-
-
-def after(fighters: tuple[Fighter, ...], lost: dict[int, int]) -> tuple[Fighter, ...]:
-    """Return the units after their losses."""
-    return tuple(replace(each, steps=each.steps + lost.get(each.unit, 0)) for each in fighters)

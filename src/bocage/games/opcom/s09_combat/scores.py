@@ -225,7 +225,7 @@ def final_score(scores: Ledger, die: int) -> int:
     return int(final_ledger(scores, die).total(FINAL))
 
 
-def counted(fight: Fight, settings: Settings = DEFAULT) -> tuple[tuple[int, ...], tuple[int, ...]]:  # noqa: ARG001 - the contract
+def counted(fight: Fight) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Return the ground units of attacker and defender that count: they take the steps (reading
     4.28).
     """

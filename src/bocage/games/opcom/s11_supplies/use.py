@@ -7,7 +7,7 @@ All of it is arithmetic on frozen values; the distances come from the map.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, Literal
 
 from bocage.engine.ledger import Ledger
@@ -15,7 +15,6 @@ from bocage.engine.rulings import OK, Rule, Ruling, refuse
 from bocage.games.opcom.pieces.profiles import Arm
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s09_combat.fight import DEFAULT, Fight, Fighter, Gun, Settings, fighting
-from bocage.games.opcom.s09_combat.results import Result, supplies_lost
 
 AMMUNITION: Final = "ammunition"
 FUEL: Final = "fuel"
@@ -168,19 +167,6 @@ def may_fire(arm: Arm, nation: str, colour: str) -> bool:
     return arm not in _OWN_COLOUR or colour == colour_of(nation)
 
 
-def drawn(stock: Stock, need: Need, arm: Arm, nation: str) -> tuple[Stock, Need]:
-    """Return the stock and the need after a unit has drawn, its own colour first."""
-    ammo, lacking = dict(stock.ammo), need.ammo
-    own = colour_of(nation)
-    for colour in sorted(ammo, key=lambda each: (each != own, each)):
-        if may_fire(arm, nation, colour):
-            taken = min(lacking, ammo[colour])
-            ammo[colour] -= taken
-            lacking -= taken
-    fuel = min(need.fuel, stock.fuel)
-    return Stock(ammo, stock.fuel - fuel), replace(need, ammo=lacking, fuel=need.fuel - fuel)
-
-
 def lost_in_retreat(stock: Stock, points: int) -> tuple[Stock, int]:
     """Return the stock after a loss, ammunition first, and the number of lost points.
 
@@ -193,11 +179,6 @@ def lost_in_retreat(stock: Stock, points: int) -> tuple[Stock, int]:
         left -= taken
     fuel = min(left, stock.fuel)
     return Stock(ammo, stock.fuel - fuel), points - left + fuel
-
-
-def loss_of(fight: Fight, result: Result) -> int:
-    """Return the supply points that the defender of a fight loses, if there are any."""
-    return supplies_lost(fight, result)
 
 
 def carried(stock: Stock, limit: int) -> tuple[Stock, Stock]:
