@@ -16,6 +16,7 @@ from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import World, plain
 from bocage.games.opcom.s05_orders.bearing import bearing_at
 from bocage.games.opcom.s05_orders.vocabulary import cut, vocabulary
+from bocage.games.opcom.words.places import aloud
 from bocage.maps.references import referred
 
 _EARTH: Final = re.compile(r"(-?\d{1,2}\.\d+)[ ,]+(-?\d{1,3}\.\d+)")
@@ -280,22 +281,7 @@ def _short_names(name: str) -> set[str]:
     head = _ASIDE.sub("", name).strip()
     words = head.split()
     field = " ".join(words[:-1]) if words[-1] in vocabulary().lists["field"] else ""
-    spelt = _POINT.sub(lambda found: f"{_POINTS[found[1]]} of", head)
-    return {head, head.partition(", ")[0], field, spelt, *asides} - {name, ""}
-
-
-_POINTS: Final[Mapping[str, str]] = {
-    "N": "north",
-    "NE": "north-east",
-    "E": "east",
-    "SE": "south-east",
-    "S": "south",
-    "SW": "south-west",
-    "W": "west",
-    "NW": "north-west",
-}
-_POINT: Final = re.compile(rf"\b({'|'.join(_POINTS)}) of\b")
-"""A point of the compass, which the map shortens and reports spell out."""
+    return {head, head.partition(", ")[0], field, aloud(head), *asides} - {name, ""}
 
 
 def _names_of(world: World, unit: int) -> set[str]:
