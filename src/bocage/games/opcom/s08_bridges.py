@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from bocage.engine.frames import Frame, Step, frame
+from bocage.engine.frames import Step, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.games.opcom.board.position import BLOWN, SAFE, TESTED, Position
 from bocage.games.opcom.board.ways import Point, km_between
@@ -52,11 +52,11 @@ def blows(die: int, odds: int | None = None, settings: Settings = DEFAULT) -> bo
     return die in settings.tables.demolition
 
 
-def after_test(state: Bridge, die: int, odds: int | None = None) -> Bridge:
+def after_test(state: Bridge, die: int) -> Bridge:
     """Return the state of a bridge after a test. Call `must_test` first."""
     if state == "blown":
         return state
-    return "blown" if blows(die, odds) else "tested"
+    return "blown" if blows(die) else "tested"
 
 
 def after_visit(state: Bridge, *, allied: bool, effective: bool = True) -> Bridge:
@@ -175,11 +175,6 @@ def check_bridges(st: Position) -> None:
             st.bridges[i] |= SAFE
 
 
-def test_frame(st: Position, crossing: int, *, ordered: bool) -> Frame:  # noqa: ARG001
-    """The frame that tests a bridge."""
-    return TestBridge(crossing, int(ordered))
-
-
 @frame
 class TestBridge(Step):
     """The test of a bridge: Control rules whether it takes place, then a die."""
@@ -188,6 +183,7 @@ class TestBridge(Step):
 
     crossing: int
     ordered: int
+    """1 if a team has ordered it."""
     rule = R("8.0.a")
 
     def rolled(self, st: Position, die: int) -> None:

@@ -154,20 +154,20 @@ def load_tables(folder: Path | None = None) -> Tables:
     normal = reader.results()
     made = Tables(
         rates=reader.rates(),
-        passing=reader.each("passing", lambda row: _whole(row[0])),
-        rail=reader.each("rail", lambda row: (_whole(row[0]), _whole(row[1]))),
-        capacity=reader.each("capacity", lambda row: Capacity(*(_whole(each) for each in row))),
+        passing=reader.each("passing", lambda row: int(row[0])),
+        rail=reader.each("rail", lambda row: (int(row[0]), int(row[1]))),
+        capacity=reader.each("capacity", lambda row: Capacity(*(int(each) for each in row))),
         demolition=reader.demolition(),
         factors=reader.modifiers("combat_factors"),
         air=reader.modifiers("air_support"),
         normal=normal,
         bad=reader.bad(normal),
         artillery={
-            **reader.each("artillery", lambda row: (_whole(row[0]), _whole(row[1] or 0))),
+            **reader.each("artillery", lambda row: (int(row[0]), int(row[1] or 0))),
             **asdict(figures.artillery),
         },
         squadrons=reader.each("squadrons", lambda row: tuple(_maybe(each) for each in row)),
-        supply_use=reader.each("supply_use", lambda row: (_whole(row[0]), _whole(row[1]))),
+        supply_use=reader.each("supply_use", lambda row: (int(row[0]), int(row[1]))),
         strikes=reader.strikes(),
         sky=air_tables(reader),
         figures=figures,
@@ -246,7 +246,7 @@ class _Reader:
                 )
             row = Outcome(
                 self.word("results", band, BANDS),
-                *(_whole(ours), _whole(theirs), retreat or "none", _whole(lost)),
+                *(int(ours), int(theirs), retreat or "none", int(lost)),
                 self.word("results", counter, _COUNTERS),
                 self.word("results", overrun, _OVERRUNS),
             )
@@ -303,18 +303,14 @@ class _Reader:
         return found
 
 
-def _whole(cell: str | int) -> int:
-    return int(cell)
-
-
 def _rates(row: tuple[str | int, ...]) -> Rates:
     tactical, non_tactical, column, water = row
     if water not in ("minor", "no"):
         raise ValueError
     return Rates(
-        None if tactical == "" else _whole(tactical),
-        None if non_tactical == "" else _whole(non_tactical),
-        _whole(column),
+        None if tactical == "" else int(tactical),
+        None if non_tactical == "" else int(non_tactical),
+        int(column),
         minor_water=water == "minor",
     )
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from random import Random
 from typing import Any, Final, cast
 
 from bocage.engine.game import Outcome
@@ -62,9 +61,6 @@ class CaseGame(OpCom):
 
     def view(self, st: Position, viewer: Viewer) -> dict[str, Any]:
         return self._desk.view(st, viewer) if isinstance(st, Desk) else super().view(st, viewer)
-
-    def determinise(self, st: Position, viewer: Viewer, rng: Random) -> Position:
-        return super().determinise(st, viewer, rng)
 
 
 @cache

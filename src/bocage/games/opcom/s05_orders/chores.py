@@ -17,7 +17,7 @@ from bocage.games.opcom.pieces.orders import (
 )
 from bocage.games.opcom.s06_movement.march import march_along
 from bocage.games.opcom.s06_movement.rail import board
-from bocage.games.opcom.s08_bridges import TestBridge, building, may_build, test_frame
+from bocage.games.opcom.s08_bridges import TestBridge, building, may_build
 from bocage.games.opcom.s11_supplies.sources import fill, stop_dump
 from bocage.games.opcom.s11_supplies.stacks import park
 
@@ -69,7 +69,7 @@ def _blow(st: Position, order: Demolition) -> None:
     if any(isinstance(each, TestBridge) and each.crossing == crossing for each in st.stack):
         return  # once a turn, also if another team ordered it
     if held and not st.bridges[crossing] & (BLOWN | SAFE):
-        st.push(test_frame(st, crossing, ordered=True))
+        st.push(TestBridge(crossing, ordered=1))
     else:
         st.note(team, "not blown", crossing=crossing)
 

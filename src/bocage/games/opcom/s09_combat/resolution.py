@@ -19,7 +19,7 @@ from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import decided, rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die
 from bocage.games.opcom.s06_movement.contact import can_get_at
-from bocage.games.opcom.s08_bridges import bridges_near, test_frame
+from bocage.games.opcom.s08_bridges import TestBridge, bridges_near
 from bocage.games.opcom.s09_combat.fight import Fight, Fighter, Settings, Side
 from bocage.games.opcom.s09_combat.groups import attempt, line_of, mark_fought, staffs_beside
 from bocage.games.opcom.s09_combat.ineffective import capture
@@ -280,7 +280,7 @@ class Resolve(Step):
         if not self.tested:
             st.swap(Resolve(combat, self.die, self.dice, 1))
             for crossing in bridges_near(st, combat):
-                st.push(test_frame(st, crossing, ordered=False))
+                st.push(TestBridge(crossing, ordered=0))
             return
         granted = _granted(st, combat)
         if granted is None:

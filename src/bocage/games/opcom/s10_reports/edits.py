@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, cast
 
-from bocage.engine.rulings import OK, Rule, Ruling, refuse
+from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.pieces.desk import Edit
 from bocage.games.opcom.rulebook import R
@@ -94,8 +94,8 @@ def _check_words(facts: FormationFact, edit: Edit) -> Ruling:
     return _no("the report can't say this: {what}{known}", "; ".join(wrong), "") if wrong else OK
 
 
-def _no(text: str, what: str, known: str, rule: Rule = _ASKS) -> Ruling:
-    return refuse(rule, text, what=what, known=known)
+def _no(text: str, what: str, known: str) -> Ruling:
+    return refuse(_ASKS, text, what=what, known=known)
 
 
 def edits_of(st: Position, team: int) -> list[Edit]:

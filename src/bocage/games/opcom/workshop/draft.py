@@ -332,7 +332,7 @@ def _shown(value: object) -> str:
 # From files --------------------------------------------------------------------------------
 
 
-def draft_from(here: Folder, *, with_map: bool = True) -> Draft:
+def draft_from(here: Folder) -> Draft:
     """Return the tables of a scenario's folder, with those of a map of its own.
 
     Raises:
@@ -345,7 +345,7 @@ def draft_from(here: Folder, *, with_map: bool = True) -> Draft:
             _read(here, file, found, faults)
     if not (here / FILE).is_file():
         faults.append(Fault(FILE, 0, "", "", "the file is missing"))
-    if not faults and with_map:
+    if not faults:
         name = _head(found, FILE).get("map", "")
         if re.fullmatch(r"[\w-]+", name) and (here / name / PACK_FILE).is_file():
             found |= map_from(here / name)
