@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.engine.actions import Action, first
 from bocage.engine.frames import Ask, Chance, Step, frame
-from bocage.engine.ledger import Ledger
 from bocage.engine.rulings import OK, Caution, Ruling
 from bocage.engine.words import Words
-from bocage.games.falaise.board.charts import clip
+from bocage.games.falaise.board.charts import DieLedger, clip
 from bocage.games.falaise.board.position import (
     ACTIVE,
     DUE,
@@ -55,8 +54,6 @@ if TYPE_CHECKING:
 
 # Action Rounds -----------------------------------------------------------------------------
 
-
-DRM: Final = "drm"
 
 # Stages of a round.
 _ENTER: Final = 0
@@ -166,7 +163,7 @@ class ActionRound(Step):
                     marks[u] |= FINISHED
 
     def _tell(self, st: Position) -> None:
-        """11.1, 11.2, reading 5: finish units that acted with others, and all units of the corps."""
+        """11.1, 11.2, reading 5: say which units are finished: the whole corps, and its helpers."""
         assert st.events is not None
         world, mobile = st.world, self.corps == st.world.corps_58
         acted = [u for u in world.german if st.loc[u] >= 0 and st.marks[u] & ACTIVE]
@@ -180,35 +177,29 @@ class ActionRound(Step):
             st.events.append(told.Finished(tuple(done), rule))
 
 
-class ActivationOdds(Ledger):
+class ActivationOdds(DieLedger):
     """7.1: the modifiers of the Activation die."""
 
     def __init__(self, st: Position, corps: int, *, counter: bool) -> None:
-        super().__init__()
+        super().__init__(st.world.tables.activation_drm)
         self._tables: Final = st.world.tables
-        drm = st.world.tables.activation_drm
         if st.turn == 1:
-            self.add(DRM, drm["turn_1"], R("7.1.1.turn-1"), "turn 1")
+            self.modify("turn_1", R("7.1.1.turn-1"), "turn 1")
         if st.world.corps_side[corps] == GERMAN:
             if not st.night:
-                self.add(DRM, drm["german_day"], R("7.1.1.german-day"), "Germans by day")
+                self.modify("german_day", R("7.1.1.german-day"), "Germans by day")
             if counter:
-                self.add(DRM, drm["counterattack"], R("7.1.1.counterattack"), "counterattack")
+                self.modify("counterattack", R("7.1.1.counterattack"), "counterattack")
             if corps == st.world.corps_58:
-                self.add(DRM, drm["corps_58"], R("7.1.1.corps-58"), "58th Panzer Corps")
+                self.modify("corps_58", R("7.1.1.corps-58"), "58th Panzer Corps")
         elif st.night:
             if st.world.corps_nation[corps] != US:
-                self.add(DRM, drm["allied_night"], R("7.1.1.allied-night"), "Allies by night")
+                self.modify("allied_night", R("7.1.1.allied-night"), "Allies by night")
             elif st.switches & ALLIED_COORDINATION:
                 words = "US by night, with better co-ordination"
-                self.add(DRM, drm["us_night_12_4"], R("12.4.b"), words)
+                self.modify("us_night_12_4", R("12.4.b"), words)
             else:
-                self.add(DRM, drm["us_night"], R("7.1.1.us-night"), "US by night")
-
-    @property
-    def drm(self) -> int:
-        """The sum of the modifiers."""
-        return int(self.total(DRM))
+                self.modify("us_night", R("7.1.1.us-night"), "US by night")
 
     def points(self, die: int) -> int:
         """Return the Movement Points for a die; reading 34 covers values beyond the table."""

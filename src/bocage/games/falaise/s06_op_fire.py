@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bocage.engine.actions import Action, first
 from bocage.engine.frames import Ask, Chance, frame
-from bocage.engine.ledger import Ledger, distribution
+from bocage.engine.ledger import distribution
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
-from bocage.games.falaise.board.charts import HIT, clip
+from bocage.games.falaise.board.charts import HIT, DieLedger, clip
 from bocage.games.falaise.board.ground import BOCAGE, WOODS
 from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.s09_disruption import best_ter, factor
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 EFFECTS: Final = ("no effect", "halt", "disrupted")
 STRONG: Final = 3
 """6.2: Combat Factors that help the fire."""
-DRM: Final = "drm"
 
 
 def firing_units(st: Position, side: int, at: int, into: int) -> tuple[int, ...]:
@@ -56,7 +55,7 @@ def firing_hexes(st: Position, side: int, into: int) -> list[int]:
     return sorted(h for h in near if h in stacks and firing_units(st, side, h, into))
 
 
-class FireOdds(Ledger):
+class FireOdds(DieLedger):
     """The ledger of one shot: every modifier of the die with its reason (6.2).
 
     Readings 53 and 59: the terrain is that of the hex entered; a crest fires down its slopes.
@@ -72,38 +71,34 @@ class FireOdds(Ledger):
         breaking: bool,
     ) -> None:
         """`by` fires at the units `at`, which have gone from `came` into the hex `into`."""
-        super().__init__()
+        super().__init__(st.world.tables.op_fire_drm)
         self.tables: Final = st.world.tables
-        self._drm: Final = st.world.tables.op_fire_drm
         self._ground(st, by, came, into, breaking)
         mine, theirs = best_ter(st, by), best_ter(st, at)
         if theirs > mine:
             words = "moving unit has TER {theirs} against {mine}"
-            self._enter("mover_better", R("6.2.higher"), words, theirs=theirs, mine=mine)
+            self.modify("mover_better", R("6.2.higher"), words, theirs=theirs, mine=mine)
         elif theirs < mine:
             words = "moving unit has TER {theirs} against {mine}"
-            self._enter("mover_worse", R("6.2.lower"), words, theirs=theirs, mine=mine)
+            self.modify("mover_worse", R("6.2.lower"), words, theirs=theirs, mine=mine)
         if st.night:
-            self._enter("night", R("6.2.night"), "night")
+            self.modify("night", R("6.2.night"), "night")
         if breaking:
-            self._enter("breaking_contact", R("6.2.breaking"), "breaking contact")
+            self.modify("breaking_contact", R("6.2.breaking"), "breaking contact")
         strength = sum(factor(st, u) for u in by)
         if strength >= STRONG:
-            self._enter("strong", R("6.2.strong"), "{cf} Combat Factors firing", cf=strength)
-
-    def _enter(self, name: str, rule: R, words: str, /, **about: object) -> None:
-        self.add(DRM, self._drm[name], rule, words, **about)
+            self.modify("strong", R("6.2.strong"), "{cf} Combat Factors firing", cf=strength)
 
     def _ground(
         self, st: Position, by: Sequence[int], came: int, into: int, breaking: bool
     ) -> None:
         ground = st.world.ground
         if ground.is_town[into]:
-            self._enter("town", R("6.2.town"), "{hex:hex} is a town", hex=into)
+            self.modify("town", R("6.2.town"), "{hex:hex} is a town", hex=into)
         elif ground.terrain[into] == WOODS:
-            self._enter("woods", R("6.2.woods"), "{hex:hex} is woods", hex=into)
+            self.modify("woods", R("6.2.woods"), "{hex:hex} is woods", hex=into)
         elif ground.terrain[into] == BOCAGE:
-            self._enter("bocage", R("6.2.bocage"), "{hex:hex} is bocage", hex=into)
+            self.modify("bocage", R("6.2.bocage"), "{hex:hex} is bocage", hex=into)
         at = st.loc[by[0]]
         target = came if breaking else into
         if not ground.grid.are_neighbours(at, target):
@@ -114,23 +109,18 @@ class FireOdds(Ledger):
         if came != into and ground.grid.are_neighbours(came, into):
             crossed = 1 << ground.grid.direction(came, into)
         if not breaking and ground.bridge[at] & side:
-            self._enter("bridge", R("6.2.bridge"), "fire over a bridge into {hex:hex}", hex=into)
+            self.modify("bridge", R("6.2.bridge"), "fire over a bridge into {hex:hex}", hex=into)
         elif not breaking and ground.ford[at] & side:
-            self._enter("ford", R("6.2.ford"), "fire over a ford into {hex:hex}", hex=into)
+            self.modify("ford", R("6.2.ford"), "fire over a ford into {hex:hex}", hex=into)
         elif ground.bridge[came] & crossed:
             words = "the mover has just crossed a bridge into {hex:hex}"
-            self._enter("bridge", R("reading 58"), words, hex=into)
+            self.modify("bridge", R("reading 58"), words, hex=into)
         elif ground.ford[came] & crossed:
             words = "the mover has just crossed a ford into {hex:hex}"
-            self._enter("ford", R("reading 58"), words, hex=into)
+            self.modify("ford", R("reading 58"), words, hex=into)
         if ground.crest[at] and ground.slope[at] & side:
             words = "from the crest {at:hex} down its slope"
-            self._enter("crest", R("6.2.crest"), words, at=at)
-
-    @property
-    def drm(self) -> int:
-        """The sum of the modifiers."""
-        return int(self.total(DRM))
+            self.modify("crest", R("6.2.crest"), words, at=at)
 
     def resolve(self, die: int) -> int:
         """Return the effect of a die, 1 to 6 (6.2)."""

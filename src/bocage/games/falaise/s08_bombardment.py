@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.engine.actions import Action, first, second
 from bocage.engine.frames import Ask, Chance, Step, frame
-from bocage.engine.ledger import Ledger, distribution
+from bocage.engine.ledger import distribution
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
-from bocage.games.falaise.board.charts import NO_EFFECT, STEP_AND_HIT, clip
+from bocage.games.falaise.board.charts import NO_EFFECT, NOTE, STEP_AND_HIT, DieLedger, clip
 from bocage.games.falaise.board.ground import ARGENTAN, TOWN, WOODS, bits
 from bocage.games.falaise.options import ALLIED_COORDINATION, SUNNY_SKIES, US_GUNS_FRENCH
 from bocage.games.falaise.pieces.units import ALLIED, FRANCE, GERMAN, POLAND, US
 from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.s09_disruption import disrupt
 from bocage.games.falaise.s10_results import StepLoss
-from bocage.games.falaise.words import events as optional
 from bocage.games.falaise.words import events as told
 from bocage.games.falaise.words.verbs import DIE_FACES, DISRUPT, END, SHELL, STRIKE, numbers
 
@@ -121,8 +120,6 @@ LEAST_SUNNY: Final = 3
 AIR: Final = -1
 """Instead of a corps: an Airstrike."""
 EFFECTS: Final = ("no effect", "halt", "disrupted", "a step lost and disrupted")
-DRM: Final = "drm"
-NOTE: Final = "note"
 
 
 def covered(st: Position, corps: int) -> tuple[int, int]:
@@ -189,40 +186,31 @@ def _french_alone(st: Position, h: int) -> bool:
     return all(st.world.nation[u] in (FRANCE, US) for u in near)
 
 
-class BombardmentOdds(Ledger):
+class BombardmentOdds(DieLedger):
     """The ledger of one bombardment: every modifier of the die with its reason."""
 
     def __init__(self, st: Position, corps: int, h: int) -> None:
         """Guns of a corps, or `AIR`, on a hex."""
-        super().__init__()
+        super().__init__(st.world.tables.bombardment_drm)
         self.tables: Final = st.world.tables
-        self._drm: Final = st.world.tables.bombardment_drm
         ground = st.world.ground
         if ground.terrain[h] == WOODS:
-            self._enter("woods", R("8.1.woods"), "{hex:hex} is woods", hex=h)
+            self.modify("woods", R("8.1.woods"), "{hex:hex} is woods", hex=h)
         if ground.settlement[h] == TOWN:
-            self._enter("town", R("8.1.town"), "{hex:hex} is a town", hex=h)
+            self.modify("town", R("8.1.town"), "{hex:hex} is a town", hex=h)
         elif ground.settlement[h] == ARGENTAN:
-            self._enter("argentan", R("8.1.argentan"), "{hex:hex} is Argentan", hex=h)
+            self.modify("argentan", R("8.1.argentan"), "{hex:hex} is Argentan", hex=h)
         if corps == AIR:
             return
         if st.night:
-            self._enter("night", R("8.1.night"), "night")
+            self.modify("night", R("8.1.night"), "night")
         if st.world.corps_nation[corps] == POLAND:
-            self._enter("polish", R("8.1.polish"), "the Polish division's own artillery")
+            self.modify("polish", R("8.1.polish"), "the Polish division's own artillery")
         if covered(st, corps)[1] >> h & 1:
-            self._enter("extended", R("8.1.extended"), "extended range from a crest")
+            self.modify("extended", R("8.1.extended"), "extended range from a crest")
         if st.switches & ALLIED_COORDINATION and next_to_others(st, corps) >> h & 1:
             words = "US guns fire next to other Allies at {hex:hex}"
             self.add(NOTE, 0, R("12.4.a"), words, hex=h)
-
-    def _enter(self, name: str, rule: R, words: str, /, **about: object) -> None:
-        self.add(DRM, self._drm[name], rule, words, **about)
-
-    @property
-    def drm(self) -> int:
-        """The sum of the modifiers."""
-        return int(self.total(DRM))
 
     def resolve(self, die: int) -> int:
         """Return the effect of a die, 1 to 6 (8.1)."""
@@ -253,7 +241,7 @@ class AirRoll(Chance):
         if st.switches & SUNNY_SKIES and die < LEAST_SUNNY:
             st.air = LEAST_SUNNY
             if st.events is not None:
-                st.events.append(optional.SkiesCleared(die, st.air, R("12.3")))
+                st.events.append(told.SkiesCleared(die, st.air, R("12.3")))
         if st.events is not None:
             st.events.append(told.AirCame(st.air, self.rule))
 

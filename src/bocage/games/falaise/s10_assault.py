@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from bocage.engine.actions import Action, first
 from bocage.engine.frames import Ask, Chance, Step, frame
-from bocage.engine.ledger import Ledger
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
+from bocage.games.falaise.board.charts import DRM, DieLedger
 from bocage.games.falaise.board.position import ATTACKED, FINISHED, FOUGHT, HELPER
 from bocage.games.falaise.pieces.units import ALLIED
 from bocage.games.falaise.rulebook import R
@@ -28,9 +28,8 @@ from bocage.games.falaise.s10_attackers import (
     must_attack,
     targets,
 )
-from bocage.games.falaise.s10_odds import DRM, Odds, ledger
+from bocage.games.falaise.s10_odds import Odds, ledger
 from bocage.games.falaise.s10_results import after_roll
-from bocage.games.falaise.words import events as fight
 from bocage.games.falaise.words import events as told
 from bocage.games.falaise.words.verbs import ATTACK, DIE_FACES, END, FIGHT, HELP, WITH, numbers
 
@@ -251,13 +250,13 @@ class Muster(Ask):
     def _fight(self, st: Position) -> None:
         odds = self.odds(st)
         if st.events is not None:
-            st.events.append(fight.Attacked(self.hex, self.force, R("10.1.a")))
+            st.events.append(told.Attacked(self.hex, self.force, R("10.1.a")))
         helpers = (*self.helpers, *(u for u in self.force if st.marks[u] & HELPER))
         st.pop()
         if odds.is_automatic:
             if st.events is not None:
                 weighed = ledger(odds, self.hex, self.seat, mech=self.mech)
-                st.events.append(fight.Automatic(self.hex, R("10.2.c"), weighed))
+                st.events.append(told.Automatic(self.hex, R("10.2.c"), weighed))
             fought(st, odds, self.force, helpers, mech=self.mech)
             after_roll(st, odds, "AL1", self.seat, self.hex, self.force, mech=self.mech)
             return
@@ -286,7 +285,7 @@ def fought(
         st.marks[u] |= ATTACKED
 
 
-class HelperCheck(Ledger):
+class HelperCheck(DieLedger):
     """11.9.2: the modifiers of a helper's die, with its reasons."""
 
     def __init__(self, st: Position, u: int, force: Sequence[int]) -> None:
@@ -297,11 +296,6 @@ class HelperCheck(Ledger):
             self.add(DRM, 1, R("11.9.2.b"), "{unit:unit} is of another nation or branch", unit=u)
         if st.side_of(u) == ALLIED:
             self.add(DRM, 1, R("11.9.2.c"), "{unit:unit} is an Allied unit", unit=u)
-
-    @property
-    def drm(self) -> int:
-        """The sum of the modifiers."""
-        return int(self.total(DRM))
 
 
 @frame
@@ -331,7 +325,7 @@ class HelperRoll(Chance):
         if st.events is not None:
             what = "it joins" if passed else "it does not"
             rule = self.rule if passed else R("11.9.2.e")
-            st.events.append(fight.Checked(self.unit, die, what, rule))
+            st.events.append(told.Checked(self.unit, die, what, rule))
         st.pop()
         muster = st.stack[-1]
         assert isinstance(muster, Muster)
@@ -371,7 +365,7 @@ class AssaultRoll(Chance):
             drm = f"{odds.drm:+d}"
             about = (self.hex, odds.odds, die, drm, result, self.rule)
             weighed = ledger(odds, self.hex, self.by, mech=self.mech)
-            st.events.append(fight.Fought(*about, weighed))
+            st.events.append(told.Fought(*about, weighed))
         st.pop()
         fought(st, odds, self.force, self.helpers, mech=self.mech)
         after_roll(st, odds, result, self.by, self.hex, self.force, mech=self.mech)

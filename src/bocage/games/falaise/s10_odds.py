@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from bocage.engine.ledger import Ledger, distribution
+from bocage.engine.ledger import distribution
 from bocage.engine.odds import FACES, Favours, Weighed, likely, notes, part
 from bocage.engine.reach import Note
 from bocage.engine.words import Words
-from bocage.games.falaise.board.charts import AUTOMATIC, clip
+from bocage.games.falaise.board.charts import AUTOMATIC, DRM, NOTE, DieLedger, clip
 from bocage.games.falaise.board.ground import ARGENTAN, TOWN, VILLAGE, WOODS
 from bocage.games.falaise.pieces.units import AMERICAN, COMMONWEALTH
 from bocage.games.falaise.rulebook import R
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 ATTACK: Final = "attack"
 DEFENCE: Final = "defence"
-DRM: Final = "drm"
-NOTE: Final = "note"
 
 _EVEN: Final = 2
 """Place of 1-1 among the columns."""
@@ -40,16 +38,15 @@ def column_of(attack: int, defence: int, last: int) -> int:
     return _EVEN + 1 - ratio if ratio <= 3 else AUTOMATIC
 
 
-class Odds(Ledger):
+class Odds(DieLedger):
     """The ledger of one assault."""
 
     def __init__(
         self, st: Position, h: int, force: Sequence[int], by: int, helpers: Sequence[int] = ()
     ) -> None:
         """The odds of `force` of the side `by` against a hex; `helpers` are of other formations."""
-        super().__init__()
+        super().__init__(st.world.tables.assault_drm)
         self.tables: Final = st.world.tables
-        self._drm: Final = st.world.tables.assault_drm
         self.defenders: Final = st.at(h, 1 - by)
         for u in force:
             self.add(ATTACK, factor(st, u), R("10.2.a"), "{unit:unit}", unit=u)
@@ -62,7 +59,7 @@ class Odds(Ledger):
         self._terrain(st, h)
         self._water(st, h, force)
         if st.night:
-            self._enter("night", R("10.2.night"), "night")
+            self.modify("night", R("10.2.night"), "night")
         if any(u in force for u in helpers):
             self._mixture(st, force)
         self.attacker_ter: Final = best_ter(st, force)
@@ -71,22 +68,19 @@ class Odds(Ledger):
         about = {"attacker": self.attacker_ter, "defender": self.defender_ter}
         self.add(NOTE, 0, R("10.2.g"), words, **about)
 
-    def _enter(self, name: str, rule: R, words: str, /, **about: object) -> None:
-        self.add(DRM, self._drm[name], rule, words, **about)
-
     def _terrain(self, st: Position, h: int) -> None:
         """Reading 68: crest, village, town and woods of the defending hex add up."""
         ground = st.world.ground
         if ground.crest[h]:
-            self._enter("crest", R("10.2.crest"), "{hex:hex} is a crest", hex=h)
+            self.modify("crest", R("10.2.crest"), "{hex:hex} is a crest", hex=h)
         if ground.terrain[h] == WOODS:
-            self._enter("woods", R("10.2.woods"), "{hex:hex} is woods", hex=h)
+            self.modify("woods", R("10.2.woods"), "{hex:hex} is woods", hex=h)
         if ground.settlement[h] == VILLAGE:
-            self._enter("village", R("10.2.village"), "{hex:hex} is a village", hex=h)
+            self.modify("village", R("10.2.village"), "{hex:hex} is a village", hex=h)
         elif ground.settlement[h] == TOWN:
-            self._enter("town", R("10.2.town"), "{hex:hex} is a town", hex=h)
+            self.modify("town", R("10.2.town"), "{hex:hex} is a town", hex=h)
         elif ground.settlement[h] == ARGENTAN:
-            self._enter("argentan", R("10.2.argentan"), "{hex:hex} is Argentan", hex=h)
+            self.modify("argentan", R("10.2.argentan"), "{hex:hex} is Argentan", hex=h)
 
     def _water(self, st: Position, h: int, force: Sequence[int]) -> None:
         """10.2: once for each hex that attacks over water."""
@@ -100,7 +94,7 @@ class Odds(Ledger):
             ):
                 if mask[place] & side:
                     words = "from {place:hex} over a {name}"
-                    self._enter(name, rule, words, place=place, name=name)
+                    self.modify(name, rule, words, place=place, name=name)
 
     def _mixture(self, st: Position, force: Sequence[int]) -> None:
         """11.9.1, reading 73: different nations or branches where another formation helps."""
@@ -108,16 +102,11 @@ class Odds(Ledger):
         if len(nations) < 2:
             return
         if nations & AMERICAN and nations & COMMONWEALTH:
-            self._enter("mixed_allies", R("11.9.1.f"), "US and Commonwealth units together")
+            self.modify("mixed_allies", R("11.9.1.f"), "US and Commonwealth units together")
         elif force[0] >= st.world.german.start:
-            self._enter("mixed", R("11.9.1.e"), "different branches together")
+            self.modify("mixed", R("11.9.1.e"), "different branches together")
         else:
-            self._enter("mixed", R("11.9.1.d"), "different nations together")
-
-    @property
-    def drm(self) -> int:
-        """The sum of the modifiers."""
-        return int(self.total(DRM))
+            self.modify("mixed", R("11.9.1.d"), "different nations together")
 
     @property
     def is_automatic(self) -> bool:

@@ -23,7 +23,7 @@ from bocage.games.falaise.s05_stacking import StackingCheck
 from bocage.games.falaise.s09_disruption import disrupt
 from bocage.games.falaise.s10_advance import Advance, can_anybody_advance
 from bocage.games.falaise.s10_retreats import NOBODY, Retreating
-from bocage.games.falaise.words import events as fight
+from bocage.games.falaise.words import events as told
 from bocage.games.falaise.words.verbs import CHANGE, KEEP, LOSE, numbers
 
 if TYPE_CHECKING:
@@ -153,7 +153,7 @@ class TerChange(Ask):
         assert isinstance(battle, Battle)
         st.swap(battle.left(DUTIES[result]))
         if st.events is not None:
-            st.events.append(fight.Changed(self.seat, result, R("10.2.g")))
+            st.events.append(told.Changed(self.seat, result, R("10.2.g")))
 
     def prompt(self, st: Position) -> Words:
         options = " or ".join(self.options)

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.engine.actions import Action, first
 from bocage.engine.frames import Ask, Chance, frame
-from bocage.engine.ledger import Ledger
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
+from bocage.games.falaise.board.charts import DRM, NOTE, DieLedger
 from bocage.games.falaise.board.position import DEAD
 from bocage.games.falaise.options import GERMAN_COMMAND, PARIS
 from bocage.games.falaise.pieces.units import FRANCE, GERMAN
@@ -25,8 +25,6 @@ from bocage.games.falaise.words.verbs import DIE_FACES, END, FIRST, numbers
 if TYPE_CHECKING:
     from bocage.games.falaise.board.position import Position
 
-DRM: Final = "drm"
-NOTE: Final = "note"
 PARIS_FROM: Final = 3
 """12.5: the first turn of the die."""
 EVERY: Final = 4
@@ -117,7 +115,7 @@ def hears_paris(st: Position) -> bool:
     return any(st.loc[u] >= 0 for u in french(st))
 
 
-class ParisOdds(Ledger):
+class ParisOdds(DieLedger):
     """12.5: the modifiers of the die for the French."""
 
     def __init__(self, st: Position) -> None:
@@ -136,11 +134,6 @@ class ParisOdds(Ledger):
             self.add(DRM, turns, rule, words, turn=st.turn)
         if not near:
             self.add(DRM, 1, R("12.5.d"), "no German is next to the division")
-
-    @property
-    def drm(self) -> int:
-        """The sum of the modifiers."""
-        return int(self.total(DRM))
 
 
 @frame

@@ -16,14 +16,13 @@ from bocage.engine.frames import CHANCE
 from bocage.engine.odds import FACES, Favours, NothingToWeighError, Weighed, likely, part
 from bocage.engine.reach import Note
 from bocage.engine.words import Words
+from bocage.games.falaise.board.charts import DRM
 from bocage.games.falaise.board.position import ACTIVE, HELPER
 from bocage.games.falaise.pieces.units import ALLIED, GERMAN
 from bocage.games.falaise.rulebook import R
-from bocage.games.falaise.s06_op_fire import DRM as FIRE_DRM
 from bocage.games.falaise.s06_op_fire import OpFire, firing_hexes
 from bocage.games.falaise.s07_movement import MoveRound
 from bocage.games.falaise.s08_bombardment import AIR, EFFECTS, Bombardment, BombardmentOdds
-from bocage.games.falaise.s08_bombardment import DRM as SHELL_DRM
 from bocage.games.falaise.s10_advance import Advance
 from bocage.games.falaise.s10_assault import AssaultPhase, AssaultRound, Muster
 from bocage.games.falaise.s10_odds import Odds, ledger
@@ -181,7 +180,7 @@ def fire(st: Position, top: OpFire, h: int) -> Weighed:
     about = {"hex": h, "units": top.units}
     return Weighed(
         title=Words("Op-Fire from {hex:hex} at {units:unit}", about),
-        parts=(part("Die", odds, FIRE_DRM, signed=True, unit="drm"),),
+        parts=(part("Die", odds, DRM, signed=True, unit="drm"),),
         odds=Words("die {drm:+d}", {"drm": odds.drm}),
         rule=R("6.2"),
         faces=(),
@@ -197,7 +196,7 @@ def bombardment(st: Position, corps: int, h: int) -> Weighed:
         title = Words("Guns of {corps:corps} on {hex:hex}", {"corps": corps, "hex": h})
     return Weighed(
         title=title,
-        parts=(part("Die", odds, SHELL_DRM, signed=True, unit="drm"),),
+        parts=(part("Die", odds, DRM, signed=True, unit="drm"),),
         odds=Words("die {drm:+d}", {"drm": odds.drm}),
         rule=R("8.1"),
         faces=tuple(EFFECTS[odds.resolve(face)] for face in FACES),

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
+from bocage.engine.ledger import Ledger
+from bocage.engine.rulings import Rule
 from bocage.games.charts import Chart, Grid, Modifiers, read_charts
 
 DIE: Final = ("1", "2", "3", "4", "5", "6")
@@ -131,6 +134,30 @@ def load_tables(folder: Path | None = None) -> Tables:
         disrupted=efficiency["disrupted"],
         relieved=efficiency["relieved"],
     )
+
+
+DRM: Final = "drm"
+"""The heading of Die Roll Modifiers in a ledger."""
+NOTE: Final = "note"
+"""The heading of what modifies nothing."""
+
+
+class DieLedger(Ledger):
+    """The modifiers of one die, each with its reason."""
+
+    def __init__(self, modifiers: Mapping[str, int] = MappingProxyType({})) -> None:
+        """`modifiers` are those of a chart, by name."""
+        super().__init__()
+        self._modifiers: Final = modifiers
+
+    @property
+    def drm(self) -> int:
+        """The sum of the modifiers."""
+        return int(self.total(DRM))
+
+    def modify(self, name: str, rule: Rule, words: str, /, **about: object) -> None:
+        """Enter a modifier of the chart."""
+        self.add(DRM, self._modifiers[name], rule, words, **about)
 
 
 def clip(die: int, most: int = 6) -> int:

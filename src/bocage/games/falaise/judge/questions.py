@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
+from bocage.games.falaise.board.charts import DRM
 from bocage.games.falaise.board.ground import BOCAGE, CLEAR, POINT, WOODS
 from bocage.games.falaise.board.position import DISRUPTED
 from bocage.games.falaise.options import bid_of
@@ -26,7 +27,7 @@ from bocage.games.falaise.s07_movement import Moving, may_use_road
 from bocage.games.falaise.s08_bombardment import AIR, BombardmentOdds
 from bocage.games.falaise.s08_bombardment import EFFECTS as SHELLED
 from bocage.games.falaise.s09_disruption import factor, points_of, ter
-from bocage.games.falaise.s10_odds import DRM, Odds
+from bocage.games.falaise.s10_odds import Odds
 from bocage.games.falaise.s12_optional import HOLDS, TAKES, ParisOdds
 from bocage.games.falaise.s13_solitaire.s13_2_activation import OrdersOdds, row_of
 from bocage.games.falaise.s13_solitaire.s13_3_boundary import BoundaryOdds

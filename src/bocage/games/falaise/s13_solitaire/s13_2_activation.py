@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bocage.engine.actions import Action, first
 from bocage.engine.frames import Chance, Step, frame
-from bocage.engine.ledger import Ledger
 from bocage.engine.words import Words
+from bocage.games.falaise.board.charts import DRM, NOTE, DieLedger
 from bocage.games.falaise.board.position import ACTIVE
 from bocage.games.falaise.options import least_odds
 from bocage.games.falaise.pieces.units import ALLIED, GERMAN
@@ -365,14 +365,12 @@ class NearestRoll(Chance):
 # Orders ------------------------------------------------------------------------------------
 
 
-DRM: Final = "drm"
-NOTE: Final = "note"
 NEARBY: Final = 1
 """13.2: added to the die if a German is adjacent to the formation."""
 ROUND_PHASE: Final = "Action Round"
 
 
-class OrdersOdds(Ledger):
+class OrdersOdds(DieLedger):
     """13.2: the die of the solitaire table and its modifier."""
 
     def __init__(self, st: Position, corps: int) -> None:
@@ -382,11 +380,6 @@ class OrdersOdds(Ledger):
         if is_next_to_germans(st, corps):
             words = "a German is next to {corps:corps}"
             self.add(DRM, NEARBY, R("13.2.c"), words, corps=corps)
-
-    @property
-    def drm(self) -> int:
-        """The sum of the modifiers."""
-        return int(self.total(DRM))
 
     def resolve(self, die: int) -> Orders:
         """Return the table's orders for a die, 1 to 6."""

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.engine.actions import Action, first
 from bocage.engine.frames import Chance, frame
-from bocage.engine.ledger import Ledger
 from bocage.engine.words import Words
+from bocage.games.falaise.board.charts import DRM, DieLedger
 from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.s13_solitaire.places import decided_by
 from bocage.games.falaise.words import events as told
@@ -17,14 +17,13 @@ from bocage.games.falaise.words.verbs import DIE_FACES
 if TYPE_CHECKING:
     from bocage.games.falaise.board.position import Position
 
-DRM: Final = "drm"
 FROM: Final = 2
 """13.3: the first turn of the die."""
 PASSES: Final = 6
 """13.3: the sum that opens the way."""
 
 
-class BoundaryOdds(Ledger):
+class BoundaryOdds(DieLedger):
     """13.3: the modifiers of the die."""
 
     def __init__(self, st: Position) -> None:
@@ -32,11 +31,6 @@ class BoundaryOdds(Ledger):
         if bonus := (st.turn - 1) // 2:
             words = "one for every two turns played before turn {turn}"
             self.add(DRM, bonus, R("13.3.c"), words, turn=st.turn)
-
-    @property
-    def drm(self) -> int:
-        """The sum of the modifiers."""
-        return int(self.total(DRM))
 
     def passes(self, die: int) -> bool:
         """Return whether a die lets the Allies cross."""
