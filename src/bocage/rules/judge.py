@@ -9,12 +9,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 from bocage.engine.errors import BocageError
 from bocage.engine.rulings import Rule, TableRule
 from bocage.engine.state import State
 from bocage.engine.switches import is_under, switched_off
+from bocage.rules.index import load_index
+from bocage.rules.readings import load_readings
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -55,10 +58,8 @@ class Judge(ABC, Generic[S]):
     """The contract."""
 
     game: Game[S]
-    index: Index
-    readings: Mapping[Rule, Reading]
     folder: Path
-    """The folder of the game's code."""
+    """The folder of the game's code, with `rulebook.toml` and, if it has any, `readings.md`."""
     given: ClassVar[Sequence[Field]] = ()
     """The fields by which a position can be given."""
     questions: ClassVar[Mapping[str, str]] = {}
@@ -74,6 +75,16 @@ class Judge(ABC, Generic[S]):
     """Files of its code that explain what others decide."""
     explained: Mapping[str, str] = {}
     """Rules without which no case fails, and why no case can fail."""
+
+    @property
+    def index(self) -> Index:
+        """The rulebook to the sentence, in its order."""
+        return _index(self.folder)
+
+    @property
+    def readings(self) -> Mapping[Rule, Reading]:
+        """Every reading of the game, in order."""
+        return _readings(self.folder)
 
     @abstractmethod
     def position(self, given: Mapping[str, Any]) -> S:
@@ -118,6 +129,17 @@ class Judge(ABC, Generic[S]):
                 if any(is_under(rule, each) for each in rules):
                     effects.enter_context(absence())
             yield
+
+
+@cache
+def _index(folder: Path) -> Index:
+    return load_index(folder / "rulebook.toml")
+
+
+@cache
+def _readings(folder: Path) -> Mapping[Rule, Reading]:
+    path = folder / "readings.md"
+    return load_readings(path) if path.is_file() else {}
 
 
 def nothing(*_: Any, **__: Any) -> None:

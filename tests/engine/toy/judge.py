@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bocage.engine import play
 from bocage.engine.events import Event
-from bocage.rules.index import load_index
 from bocage.rules.judge import Answer, CaseError, Judge
 from tests.engine.toy.board import GRAMMAR, OFF_MAP, PLACES, SEATS, UNITS
 from tests.engine.toy.moves import Movement
@@ -29,8 +28,6 @@ class ToyJudge(Judge[Outpost]):
 
     def __init__(self, game: Toy) -> None:
         self.game = game
-        self.index = load_index(_HERE / "rulebook.toml")
-        self.readings = {}
 
     def position(self, given: Mapping[str, Any]) -> Outpost:
         """`units` by place, `moves` the seat that moves; everybody has two points."""

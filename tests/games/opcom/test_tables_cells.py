@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bocage.games.charts import ChartsError
-from bocage.games.opcom import rulebook
+from bocage.games.judges import judge_of
 from bocage.games.opcom.board.figures import FiguresError, kinds, load_figures
 from bocage.games.opcom.board.tables import Outcome, Overrun, load_tables, tables
 from bocage.games.places import data_of
@@ -251,7 +251,7 @@ def test_every_figure_has_its_rule() -> None:
     text = (data_of("opcom") / "figures.toml").read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if "=" in line and not line.startswith("#")]
     assert len(lines) == sum(len(named) for named in kinds().values())
-    index, readings = rulebook.index(), rulebook.readings()
+    index, readings = judge_of("opcom").index, judge_of("opcom").readings
     for line in lines:
         found = re.search(r"# (reading )?([\d.]+)\b", line)
         assert found, line

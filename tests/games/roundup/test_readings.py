@@ -9,7 +9,6 @@ import pytest
 
 from bocage.engine.game import Option
 from bocage.games.roundup.options import SWITCHES
-from bocage.games.roundup.rulebook import readings
 from bocage.rules.cases import files_of, read_case
 from bocage.rules.citations import citations, mentions
 from bocage.rules.coverage import COUNTS, verdict
@@ -17,7 +16,8 @@ from bocage.rules.runner import run
 from tests.mutants import judge_of
 
 CASES = Path(__file__).parent.parent.parent / "cases" / "roundup"
-READ = [option for option in SWITCHES.values() if option.rule in readings()]
+READINGS = judge_of("roundup").readings
+READ = [option for option in SWITCHES.values() if option.rule in READINGS]
 
 
 @cache
@@ -35,9 +35,7 @@ def decided() -> frozenset[str]:
 
 def test_every_reading_is_cited_where_it_rules() -> None:
     """The code that decides names each reading, unless no case can show it."""
-    left = [
-        rule for rule, each in readings().items() if not each.case_none and rule not in decided()
-    ]
+    left = [rule for rule, each in READINGS.items() if not each.case_none and rule not in decided()]
     assert left == []
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bocage.games.case_names import CaseNames
-from bocage.games.falaise import rulebook
 from bocage.games.falaise.board.position import ACTIVE, DISRUPTED, FINISHED, Position
 from bocage.games.falaise.game import Falaise
 from bocage.games.falaise.judge import questions
@@ -61,8 +60,6 @@ class FalaiseJudge(Judge[Position]):
     def __init__(self, game: Falaise) -> None:
         self.game = game
         self._falaise: Final = game
-        self.index = rulebook.index()
-        self.readings = rulebook.readings()
         self._names: Final = CaseNames(
             game.notation.naming,
             by_unit=("units", "corps"),

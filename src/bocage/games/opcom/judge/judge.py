@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from bocage.games.opcom import rulebook
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.judge import air, debrief, desk, fights, ground, layout, map_questions, sea
 from bocage.games.opcom.judge.desk import Desk
@@ -201,8 +200,6 @@ class OpComJudge(Judge[Any]):
     def __init__(self) -> None:
         self.game = CaseGame()
         self._case_game: Final = self.game
-        self.index = rulebook.index()
-        self.readings = rulebook.readings()
 
     def position(self, given: Mapping[str, Any]) -> Any:
         self.game = self._case_game

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bocage.engine.actions import Action, first, second
 from bocage.games.case_names import CaseNames
-from bocage.games.roundup import rulebook
 from bocage.games.roundup.board.charts import WEATHERS
 from bocage.games.roundup.board.position import (
     ASIDE,
@@ -180,8 +179,6 @@ class RoundupJudge(Judge[Position]):
     def __init__(self, game: Roundup) -> None:
         self.game = game
         self._roundup: Final = game
-        self.index = rulebook.index()
-        self.readings = rulebook.readings()
         self._names: Final = CaseNames(
             game.notation.naming,
             by_unit=("units",),
