@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Final, cast
 
-from bocage.tables import DataError, Fault, read_toml
+from bocage.tables import Asker, DataError, Fault, read_toml
 
 CLEAR_SKY: Final = 0
 OVERCAST: Final = 1
@@ -71,11 +71,11 @@ def load_charts(folder: Path) -> Charts:
     """
     faults: list[Fault] = []
     data = read_toml(folder / _FILE, faults)
-    asked = _Asker(data or {}, faults)
-    columns = asked.words("combat.columns")
+    asked = _Asker(_FILE, data or {}, faults)
+    columns = asked.row("combat.columns")
     charts = Charts(
         columns=columns,
-        results=tuple(asked.words(f"combat.{die}", RESULTS, len(columns)) for die in DIE),
+        results=tuple(asked.row(f"combat.{die}", RESULTS, len(columns)) for die in DIE),
         points={name: asked.whole(f"terrain.{name}.points") for name in (*TERRAINS, "water")},
         shifts={name: asked.whole(f"terrain.{name}.shift") for name in (*TERRAINS, "water")},
         movement={key: asked.whole(f"movement.{key}") for key in _MOVEMENT},
@@ -92,35 +92,21 @@ def load_charts(folder: Path) -> Charts:
     return charts
 
 
-class _Asker:
+class _Asker(Asker):
     """Asks the charts for one key after the other and notes what does not fit."""
-
-    def __init__(self, data: Mapping[str, Any], faults: list[Fault]) -> None:
-        self._data = data
-        self._faults = faults
-
-    def _fault(self, key: str, value: object, expected: str) -> None:
-        shown = "" if value is None else str(value)
-        self._faults.append(Fault(_FILE, 0, key, shown, f"expected {expected}"))
-
-    def _get(self, key: str) -> object:
-        found: object = self._data
-        for part in key.split("."):
-            found = cast("dict[str, object]", found).get(part) if isinstance(found, dict) else None
-        return found
 
     def keys(self, key: str) -> list[str]:
         found = self._get(key)
         return list(cast("dict[str, object]", found)) if isinstance(found, dict) else []
 
-    def words(self, key: str, known: Sequence[str] = (), count: int = 0) -> tuple[str, ...]:
+    def row(self, key: str, known: Sequence[str] = (), count: int = 0) -> tuple[str, ...]:
         value = self._get(key)
         found = cast("list[object]", value) if isinstance(value, list) else []
         if not found or (count and len(found) != count):
-            self._fault(key, self._get(key), f"{count or 'some'} words")
+            self.fault(key, self._get(key), f"expected {count or 'some'} words")
         for each in found:
             if known and each not in known:
-                self._fault(key, each, f"one of {', '.join(known)}")
+                self.fault(key, each, f"expected one of {', '.join(known)}")
         return tuple(str(each) for each in found)
 
     def wholes(self, key: str) -> tuple[int, ...]:
@@ -128,22 +114,22 @@ class _Asker:
         found = cast("list[object]", value) if isinstance(value, list) else []
         wholes = tuple(each for each in found if isinstance(each, int))
         if len(wholes) != 6 or len(found) != 6:
-            self._fault(key, self._get(key), "six whole numbers, one a face of the die")
+            self.fault(key, self._get(key), "expected six whole numbers, one a face of the die")
         return wholes
 
     def whole(self, key: str) -> int:
         value = self._get(key)
         if isinstance(value, int):
             return value
-        self._fault(key, value, "a whole number")
+        self.fault(key, value, "expected a whole number")
         return 0
 
     def sky(self, span: str) -> list[tuple[int, tuple[int, ...]]]:
         """Return the weather of each face for each turn of a span such as `2-4`."""
         first, _, last = span.partition("-")
         if not first.isdigit() or not last.isdigit():
-            self._fault(f"weather.{span}", span, "turns such as 2-4")
+            self.fault(f"weather.{span}", span, "expected turns such as 2-4")
             return []
-        faces = self.words(f"weather.{span}", WEATHERS, 6)
+        faces = self.row(f"weather.{span}", WEATHERS, 6)
         sky = tuple(WEATHERS.index(face) for face in faces if face in WEATHERS)
         return [(turn, sky) for turn in range(int(first), int(last) + 1)]
