@@ -247,3 +247,10 @@ def test_no_exported_cell_is_a_formula() -> None:
     send(table, 0, sheet(order))
     written = grids.orders(table.state).csv().decode("utf-8-sig")
     assert ",'=1+1," in written
+
+
+def test_rows_of_the_air_table_differ_by_name() -> None:
+    """The grid on Control's page shows no ids, so that a name must say which lift it is."""
+    names = [row[1] for row in grids.air(begun([], scenario="second-lift").state).rows]
+    assert "lift L-SS, turn 2" in names
+    assert len(set(names)) == len(names)

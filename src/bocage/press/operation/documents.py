@@ -282,7 +282,8 @@ def _besides(st: Position) -> tuple[str, ...]:
         "headquarters.",
         "A mechanised unit that only defends also uses fuel, and so do guns that change position.",
         "A defeat costs supplies for each unit: take them from its headquarters, ammunition first.",
-        "Count a turn of firing for every gun that fired and did not move.",
+        "Count a turn of firing for every gun that fired and did not move. Count the attacks of "
+        f"every unit: it may attack {st.figures.combat.attacks_a_day} times a day.",
         "All units march at the same time, hour by hour. A unit that has left before the attack "
         "arrives is not in the fight.",
         "Headquarters and transport columns use no fuel.",

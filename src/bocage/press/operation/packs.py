@@ -191,8 +191,8 @@ When the computers are back
    - Losses: steps lost, counted from full strength. For a lost unit: stands = gone.
    - For a unit that arrived: stands = on the map, and its place.
    - A lift in air.csv: flown, or given up. Its units need a place in units.csv.
-   - bocage updates prepared, stayed, rested, attacks and firing. Change them only to correct
-     them for the next turn.
+   - bocage updates prepared, stayed and rested from orders and places. Correct them for a unit
+     that fought. It can't know attacks (of this day) and firing: enter them.
 6. Enter them: on Control's desk, page Paper; or in the terminal
        bocage opcom enter game.bocage this-bundle.zip
    It names every cell with a mistake, and changes nothing until all are correct.

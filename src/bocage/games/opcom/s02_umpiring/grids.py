@@ -264,7 +264,7 @@ def air(st: Position) -> Grid:
     ]
     words = {number: word for word, number in LIFTS.items()}
     made += [
-        (each.id, f"lift, turn {each.turn}", st.world.teams[sky.lift_team[i]].seat, "", word)
+        (each.id, f"lift {each.id}, turn {each.turn}", st.world.teams[sky.lift_team[i]].seat, "", word)
         for i, each in enumerate(sky.lifts)
         if (word := words[st.lifts[i]])
     ]
@@ -287,7 +287,7 @@ def orders(st: Position) -> Grid:
         by_number = {line.number: line for line in lines}
         for kind in KINDS:
             for number, row in enumerate(rows(sheet, kind), 1):
-                said = dict(zip(_SAID, _said(row), strict=True))
+                said: dict[str, str] = dict(zip(_SAID, _said(row), strict=True))
                 if kind == "order" and number in by_number:
                     said |= _meant(st, by_number[number], said)
                 made.append((seat, kind, str(number), *said.values(), _rest(row)))
