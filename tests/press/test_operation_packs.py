@@ -110,8 +110,8 @@ def words_on(drawing: Drawing) -> list[str]:
 def no_maps(monkeypatch: pytest.MonkeyPatch) -> None:
     """Players' maps are drawn from the world and the team alone, so they are left blank here."""
 
-    def blank(world: World, team: int, paper: str) -> Drawing:
-        return Drawing(1, 1, "mm", (1, 1), (), f"{world.data.id} {team} {paper}")
+    def blank(world: World, team: int, paper: str, part: str = "") -> Drawing:
+        return Drawing(1, 1, "mm", (1, 1), (), f"{world.data.id} {team} {paper} {part}")
 
     monkeypatch.setattr(maps, "players_map", blank)
 
@@ -137,6 +137,39 @@ def test_counters_of_a_team_are_its_own() -> None:
         content = packs.team_pack(GAME, st, team)["4-counters-1.svg"].decode()
         for unit in st.world.units:
             assert (f">{unit.unit.label}<" in content) == (unit.team == team)
+
+
+def test_a_crossing_that_is_down_is_listed_once() -> None:
+    """The pontoon bridge at Arnhem has a capacity, but it is down from the start."""
+    st = begun([], scenario="arnhem-bridge").state
+    said = [word for page in documents.brief(st, 0) for word in words_on(page)]
+    assert said.count("Arnhem pontoon bridge") == 1
+    assert "Arnhem road bridge" in said
+
+
+def test_maps_show_the_part_on_which_an_operation_takes_place() -> None:
+    """Arnhem Bridge is drawn on the sheet of Arnhem; Market Garden needs the whole sheet."""
+    parts = {
+        name: maps.part_of(begun([], scenario=name).state.world)
+        for name in ("arnhem-bridge", "second-lift", "market-garden", "joes-bridge")
+    }
+    assert parts == {
+        "arnhem-bridge": "arnhem",
+        "second-lift": "arnhem",
+        "market-garden": "whole",
+        "joes-bridge": "whole",
+    }
+
+
+@pytest.mark.usefixtures("as_svg")
+def test_control_prints_no_ammunition_that_nobody_fires() -> None:
+    """Joe's Bridge has British and German guns, so that no Italian rounds are printed."""
+    files = packs.umpire_pack(GAME, played().state)
+    said = b"".join(each for name, each in files.items() if name.startswith("8-counters"))
+    assert b"GB AMMO" in said
+    assert b"GE AMMO" in said
+    assert b"IT AMMO" not in said
+    assert b"US AMMO" not in said
 
 
 def test_everything_fits_its_page() -> None:

@@ -134,11 +134,11 @@ def brief(file: SaveArgument, team: TeamOption = "") -> None:
     for stock in told.stocks:
         if stock.ammo or stock.fuel:
             say(f"  {stock.name}: {stock.ammo} ammunition, {stock.fuel} fuel.")
-    for known in told.crossings:
+    down = [world.pack.crossing(each).name for each in told.down]
+    for known in (each for each in told.crossings if each.name not in down):
         charged = ", prepared for demolition" if known.charged else ""
         say(f"  {known.name}: {known.weight}, {known.capacity} points a turn{charged}.")
-    for bridge in told.down:
-        say(f"  {world.pack.crossing(bridge).name} is down.")
+    say(*(f"  {name} is down." for name in down))
     say(*expected(table.state, told.due))
     say(*(f"  {line}" for line in air_brief(told, table.state.turn)))
 

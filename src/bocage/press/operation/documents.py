@@ -74,6 +74,7 @@ def _known(st: Position, told: Told) -> list[Block]:
     if stocks:
         head = ("with", "ammunition", "fuel")
         found += [Heading("Your supplies"), Rows(head, stocks, (110, 30, 30))]
+    down = [st.world.pack.crossing(each).name for each in told.down]
     crossings = [
         (
             each.name,
@@ -82,8 +83,9 @@ def _known(st: Position, told: Told) -> list[Block]:
             "prepared for demolition" if each.charged else "",
         )
         for each in told.crossings
+        if each.name not in down
     ]
-    crossings += [(st.world.pack.crossing(each).name, "", "", "down") for each in told.down]
+    crossings += [(name, "", "", "down") for name in down]
     if crossings:
         names = ("crossing", "class", "takes", "state")
         found += [

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from bocage.engine.counters import CounterSet
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.s02_umpiring import grids
-from bocage.press import charts, render
+from bocage.press import charts, render, survey
 from bocage.press.counters import sheets
 from bocage.press.grey import greyed
 from bocage.press.operation import documents, maps
@@ -29,6 +29,8 @@ Files = dict[str, bytes]
 MOST_SHEETS: Final = 6
 """Order sheets that a pack has at once: one for each of so many turns."""
 MAP_PAPERS: Final = ("a3", "a2")
+_WHOLE_PAPER: Final = "a3"
+"""The paper of the whole sheet, if the other maps show a part of it."""
 _DETAIL: Final = 64
 _YEAR: Final = (1980, 1, 1, 0, 0, 0)
 """The same for every file, so that the same bundle has the same bytes."""
@@ -53,6 +55,9 @@ def team_pack(game: OpCom, st: Position, team: int) -> Files:
     found |= printed("4-counters", _counters(game, "player", _known(st, team)))
     for paper in MAP_PAPERS:
         found |= printed(f"5-map-{paper}", [maps.players_map(world, team, paper)])
+    if maps.part_of(world) != survey.WHOLE:
+        whole = maps.players_map(world, team, _WHOLE_PAPER, survey.WHOLE)
+        found |= printed(f"5-map-whole-{_WHOLE_PAPER}", [whole])
     if st.told[team].turn:
         found |= printed("6-report", documents.report(st, team))
     return found
@@ -73,13 +78,26 @@ def _known(st: Position, team: int) -> set[str]:
     return {each.id for each in told.units} | {each.id for each in told.due}
 
 
-def _counters(game: OpCom, kind: str, wanted: set[str] | None) -> list[Drawing]:
-    """Sheets of counters, fronts and backs; all of the set, or those of some units."""
+def _counters(
+    game: OpCom, kind: str, wanted: set[str] | None, idle: Collection[str] = ()
+) -> list[Drawing]:
+    """Sheets of counters, fronts and backs; all of the set but the idle, or those of some units."""
     made: CounterSet = game.counter_sets()[kind]
     chosen = [each for each in made.counters if wanted is None or each.id in wanted]
+    chosen = [each for each in chosen if each.id not in idle]
     layout = sheets.Layout(PAPERS["a4"], made.size_mm)
     pages = sheets.sheets(made.title, chosen, layout, DETAILS[_DETAIL])
     return [greyed(side) for each in pages for side in (each.front, each.back)]
+
+
+_AMMUNITION: Final = ("AMMO-GB", "AMMO-US", "AMMO-GE", "AMMO-IT")
+"""The markers of each kind of ammunition, in the order of `Unit.ammo`."""
+
+
+def _idle_ammunition(st: Position) -> set[str]:
+    """Return the markers of ammunition that no unit of the operation fires."""
+    fired = {unit.ammo for unit in st.world.units}
+    return {marker for kind, marker in enumerate(_AMMUNITION) if kind not in fired}
 
 
 def umpire_pack(game: OpCom, st: Position) -> Files:
@@ -91,9 +109,12 @@ def umpire_pack(game: OpCom, st: Position) -> Files:
     found |= printed("5-turn-record", documents.turn_record(st))
     found |= printed("6-orders", documents.orders_list(st))
     found |= printed("7-fights", documents.fights_list(st))
-    found |= printed("8-counters", _counters(game, "master", None))
+    found |= printed("8-counters", _counters(game, "master", None, _idle_ammunition(st)))
     for paper in MAP_PAPERS:
         found |= printed(f"9-map-{paper}", [maps.master_map(st, paper)])
+    if maps.part_of(st.world) != survey.WHOLE:
+        whole = maps.master_map(st, _WHOLE_PAPER, survey.WHOLE)
+        found |= printed(f"9-map-whole-{_WHOLE_PAPER}", [whole])
     found |= printed("10-air", air_list(st))
     return found
 
