@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from bocage.engine.rulings import Rule
-from bocage.engine.switches import is_under
 from bocage.rules.runner import Report, run
 
 if TYPE_CHECKING:
@@ -191,8 +190,3 @@ def in_order(rule: str) -> tuple[tuple[int, int, str], ...]:
     words = rule.removeprefix("reading ").split(".")
     keys = tuple((0, int(word), "") if word.isdigit() else (1, 0, word) for word in words)
     return ((1 if rule.startswith("reading") else 0, 0, ""), *keys)
-
-
-def carrying(standings: Sequence[Standing], rule: str) -> list[Standing]:
-    """Return the standings of a rule and its parts."""
-    return [each for each in standings if is_under(each.rule, rule)]

@@ -26,7 +26,6 @@ from bocage.server.schema import ENTRANTS, GAMES, MEETINGS, SEATS, TOURNAMENTS, 
 
 MOST: Final = 64
 """Entrants."""
-ROUNDS_MOST: Final = 15
 _LISTED: Final = 50
 
 

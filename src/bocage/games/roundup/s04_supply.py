@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bocage.games.roundup.options import PARACHUTED
-from bocage.games.roundup.rulebook import R
 from bocage.hexes.kernels import UNREACHED
 
 if TYPE_CHECKING:
-    from bocage.engine.rulings import Rule
     from bocage.games.roundup.board.position import Position
 
 NONE: Final = 0
@@ -22,11 +20,6 @@ BY_DROP: Final = 5
 """15.12: what German parachutists carry with them."""
 
 KINDS: Final = ("out of supply", "overland", "coastal", "aerial", "turn 1", "by drop")
-
-BY_RULE: Final[tuple[Rule, ...]] = (
-    *(R("4.0"), R("4.4"), R("4.3"), R("4.5"), R("4.6"), R("15.12.k")),
-)
-"""The rule by which each kind of supply comes, or does not."""
 
 
 def traces_overland(st: Position, u: int) -> bool:

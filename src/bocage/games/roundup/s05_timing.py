@@ -72,7 +72,6 @@ _Reason = Callable[["Position", int, Action], Ruling]
 _SET_UP: Final = -1
 """The place of the set-up, before all stages."""
 _AIR: Final = STAGES.index(s05_sequence.place_tas)
-_SUPPLY: Final = STAGES.index(s05_sequence.aerial_supply)
 _LANDINGS: Final = STAGES.index(s05_sequence.landings)
 _DROPS: Final = STAGES.index(s05_sequence.drops)
 _REPLACEMENTS: Final = STAGES.index(s05_sequence.replacements)

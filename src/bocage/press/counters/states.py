@@ -14,8 +14,6 @@ from bocage.press.paths import cut_box, rounded_box
 from bocage.press.svg import Element, group, path, translate
 from bocage.press.tokens import Corner
 
-CHIP_BELOW = 28
-"""Pixels below which a counter is drawn as a chip."""
 STEP = (5.5, -5.0)
 """The offset of each counter of a stack from the one under it."""
 MARKER_SCALE = 0.56

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from bocage.press.sheets.towns import Towns
     from bocage.press.sheets.waters import Course
 
-GRADES: Final = ("local", "departmental", "national")
 _RANK: Final = {"national": 2, "main": 2, "major": 2, "departmental": 1, "local": 0, "": 1}
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bocage.maps.shapes import inside
-from bocage.press import tokens
 from bocage.press.geometry import chance, spline, wobbled
 from bocage.press.paths import straight
 from bocage.press.sheets.chains import inset, outlines
@@ -72,7 +71,3 @@ def _row(trees: list[Point], row: int, k: float) -> list[Element]:
 
 def _dot(x: float, y: float) -> str:
     return f"M{num(x, 1)} {num(y, 1)}h.01"
-
-
-TINT = tokens.MAP.wood
-"""The ground of a wood, as tests of contrast take it."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 from typing import Final, cast
 
 from bocage.games.opcom.board.position import BAILEY, BLOWN, NON_TACT, PREPARE, Position
@@ -97,11 +96,6 @@ def bears(st: Position, unit: int, crossing: int, mobility: str = "") -> bool:
     light = bridge.weight == "light" and not st.bridges[crossing] & BAILEY
     weight: BridgeClass = "light" if light else "heavy"
     return bool(may_use_bridge(unit, troops.arm, mobility, weight, extended=extended))
-
-
-def share(value: float) -> Fraction:
-    """Return a share of the turn, to the thousandth."""
-    return Fraction(round(value * 1000), 1000)
 
 
 def lorries(st: Position, line: Line) -> tuple[int, ...]:

@@ -12,7 +12,6 @@ from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 
 Action = Literal["breakthrough", "attack", "probe", "hold", "move", "prepare"]
-Posture = Literal["tactical", "non-tactical", "rest"]
 
 
 @dataclass(frozen=True, slots=True)
