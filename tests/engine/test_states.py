@@ -10,14 +10,12 @@ import pytest
 from bocage.engine import play
 from bocage.engine.frames import (
     CHANCE,
-    NOBODY,
     Ask,
     Frame,
     Step,
     dump_frame,
     frame,
     load_frame,
-    seat_of,
 )
 from bocage.engine.records import frozen, record
 from bocage.engine.state import Remembered, State, state
@@ -148,13 +146,6 @@ def test_two_frames_of_a_game_have_two_names() -> None:
     namespace = {"__module__": "bocage.games.roundup.elsewhere"}
     with pytest.raises(TypeError, match=r"two frames are called roundup\.GameTurn"):
         frame(type("GameTurn", (Frame,), namespace))
-
-
-def test_the_seat_that_a_frame_waits_for() -> None:
-    """An `Ask` waits for its seat, a `Chance` for the dice, the others for nobody in particular."""
-    assert seat_of(Movement(1)) == 1
-    assert seat_of(Sky()) == CHANCE
-    assert seat_of(Turn()) == seat_of(Hiding((0, 1))) == NOBODY
 
 
 def test_a_second_answer_replaces_the_first() -> None:

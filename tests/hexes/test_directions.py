@@ -7,7 +7,6 @@ import pytest
 from bocage.hexes.directions import (
     ALTERNATE_TRIPLES,
     OFFSETS,
-    OPPOSITE_PAIRS,
     Direction,
     has_alternate_triple,
     has_opposite_pair,
@@ -28,9 +27,8 @@ def test_words() -> None:
     assert [d.words for d in (Direction.NE, Direction.W)] == ["north-east", "west"]
 
 
-def test_masks_of_pairs_and_triples() -> None:
-    """Opposite pairs look at each other; alternate triples are every second direction."""
-    assert set(OPPOSITE_PAIRS) == {mask_of((d, d.opposite)) for d in Direction}
+def test_masks_of_triples() -> None:
+    """Alternate triples are every second direction."""
     assert set(ALTERNATE_TRIPLES) == {mask_of((d, d + 2, d + 4)) for d in (0, 1)}
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bocage.hexes import Direction, Grid, HexError, NotNeighboursError, UnknownHexError
-from bocage.hexes.grid import OFF_MAP, ROW_HEIGHT, as_path, round_to_hex
+from bocage.hexes.grid import OFF_MAP, ROW_HEIGHT, round_to_hex
 
 from .strategies import grids, rectangles
 
@@ -225,12 +225,11 @@ def test_a_grid_refuses_what_it_cannot_hold() -> None:
         Grid.rectangle((0, 199), (0, 199), shifted_west="odd", digits=(3, 3))
 
 
-def test_paths_may_not_jump() -> None:
-    """A path goes from neighbour to neighbour."""
+def test_only_neighbours_have_a_direction() -> None:
+    """A direction leads from a hex to its neighbour."""
     grid = Grid.rectangle((1, 3), (1, 3), shifted_west="odd")
-    assert as_path(grid, ["0101", "0102", "0103"]) == grid.hexes(["0101", "0102", "0103"])
     with pytest.raises(NotNeighboursError, match=r"^0101 and 0103 are not neighbours$"):
-        as_path(grid, ["0101", "0103"])
+        grid.direction(grid.hex("0101"), grid.hex("0103"))
 
 
 @pytest.mark.parametrize("error", [UnknownHexError("0101", "why"), NotNeighboursError("1", "2")])

@@ -71,8 +71,7 @@ def test_costs_that_are_none(grid: Grid) -> None:
 
 
 def test_side_masks(grid: Grid) -> None:
-    """A side is marked in both hexes, or in the first alone."""
+    """A side is marked in both hexes."""
     a, b = grid.hexes(["0202", "0203"])
     assert side_masks(grid, [(a, b)])[a] == 1 << Direction.W
     assert side_masks(grid, [(a, b)])[b] == 1 << Direction.E
-    assert side_masks(grid, [(a, b)], both_ways=False)[b] == 0

@@ -11,7 +11,8 @@ from math import hypot
 
 import pytest
 
-from mapforge.geometry import distance_to_line, length
+from bocage.press.paths import length
+from mapforge.geometry import distance_to_line
 from tests.maps.market_garden import GRID, PACK, SHEET, cell, course, home
 
 # Waters ------------------------------------------------------------------------------------

@@ -10,7 +10,8 @@ import pytest
 
 from bocage.maps import load
 from bocage.maps.records import Area
-from mapforge.geometry import crossing_point, distance_to_line, inside, length
+from bocage.press.paths import length
+from mapforge.geometry import crossing_point, distance_to_line, inside
 from mapforge.realmap.assemble import SOURCES
 from mapforge.realmap.features import read_positions
 

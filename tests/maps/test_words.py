@@ -9,14 +9,14 @@ import pytest
 
 from bocage.hexes import Direction
 from bocage.maps import THEATRES, load, load_folder
-from bocage.maps.words import Gazetteer, HexWords, describe
+from bocage.maps.words import Gazetteer, HexWords
 from mapforge.draft import Draft
 
 
 def said(folder: Path, number: str) -> HexWords:
     """Return the words of one hex of a written pack."""
     pack = load_folder(folder)
-    return describe(pack, pack.grid.hex(number))
+    return Gazetteer(pack).describe(pack.grid.hex(number))
 
 
 def test_a_town_by_a_river_reads_aloud(folder: Path) -> None:
@@ -160,7 +160,7 @@ def test_every_hex_of_a_theatre_has_words(name: str) -> None:
 def test_trun_and_its_bridge() -> None:
     """Falaise 2314 is Trun, with the bridge that bears no armor to the west."""
     pack = load("falaise")
-    words = describe(pack, pack.grid.hex("2314"))
+    words = Gazetteer(pack).describe(pack.grid.hex("2314"))
     assert words.name == "Trun"
     assert any("Trun bridge" in each for side in words.sides for each in side.features)
 
@@ -168,6 +168,6 @@ def test_trun_and_its_bridge() -> None:
 def test_dunkirk_is_a_port_on_the_coast() -> None:
     """Pas-de-Calais 1306 is the port of Dunkirk, with the sea to the north."""
     pack = load("pas-de-calais")
-    words = describe(pack, pack.grid.hex("1306"))
+    words = Gazetteer(pack).describe(pack.grid.hex("1306"))
     assert words.name == "Dunkirk"
     assert any(side.text == "open sea" for side in words.sides)

@@ -1,4 +1,4 @@
-"""Plane geometry for map making: polygons, lines and lengths.
+"""Plane geometry for map making: polygons and lines.
 
 Points are pairs of numbers in any one plane; nothing here knows of hexes or degrees.
 """
@@ -20,11 +20,6 @@ def inside(point: Point, polygon: Sequence[Point]) -> bool:
         if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
             found = not found
     return found
-
-
-def length(line: Sequence[Point]) -> float:
-    """Length of a line through its points."""
-    return sum(hypot(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise(line))
 
 
 def resampled(line: Sequence[Point], step: float) -> list[Point]:

@@ -234,15 +234,6 @@ def frame(cls: type[F]) -> type[F]:
     return made
 
 
-def seat_of(top: Frame) -> int:
-    """Return the seat a frame waits for: a seat, `CHANCE`, or `NOBODY` (steps and sealed
-    frames).
-    """
-    if isinstance(top, Ask):
-        return top.seat
-    return CHANCE if isinstance(top, Chance) else NOBODY
-
-
 def dump_frame(top: Frame) -> list[Any]:
     """Return a frame as plain data: its name and its fields."""
     return [stored_name(type(top)), *(plain(each) for each in values(top))]

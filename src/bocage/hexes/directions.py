@@ -38,9 +38,6 @@ _WORDS: Final = ("north-east", "east", "south-east", "south-west", "west", "nort
 OFFSETS: Final[tuple[tuple[int, int], ...]] = ((-1, -1), (-2, 0), (-1, 1), (1, 1), (2, 0), (1, -1))
 """Step of each direction as (half hexes west, rows south)."""
 
-OPPOSITE_PAIRS: Final[tuple[int, ...]] = tuple(1 << d | 1 << d + 3 for d in range(3))
-"""Masks of the three pairs of opposite directions."""
-
 ALTERNATE_TRIPLES: Final[tuple[int, ...]] = (0b010101, 0b101010)
 """Masks of the two triples of every second direction: {NE, SE, W} and {E, SW, NW}."""
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final, Literal
 
@@ -326,16 +326,3 @@ def round_to_hex(x: float, y: float) -> tuple[int, int]:
     elif dr > ds:
         rr = -rq - rs
     return 2 * rq + rr, rr
-
-
-def as_path(grid: Grid, numbers: Sequence[str]) -> tuple[int, ...]:
-    """Return the hexes of a path of printed numbers, each a neighbour of the one before.
-
-    Raises:
-        UnknownHexError: one of them is not on the map.
-        NotNeighboursError: the path jumps.
-    """
-    path = grid.hexes(numbers)
-    for a, b in pairwise(path):
-        grid.direction(a, b)
-    return path

@@ -62,17 +62,13 @@ def step_costs(
     return costs
 
 
-def side_masks(grid: Grid, sides: Iterable[Side], *, both_ways: bool = True) -> bytearray:
-    """Return one mask of directions a hex, with the bits of these sides: what `Links` reads.
-
-    With `both_ways=False` a side `(a, b)` is marked in `a` alone.
-    """
+def side_masks(grid: Grid, sides: Iterable[Side]) -> bytearray:
+    """Return one mask of directions a hex, with the bits of these sides: what `Links` reads."""
     masks = bytearray(len(grid))
     for a, b in sides:
         d = grid.direction(a, b)
         masks[a] |= 1 << d
-        if both_ways:
-            masks[b] |= 1 << d.opposite
+        masks[b] |= 1 << d.opposite
     return masks
 
 

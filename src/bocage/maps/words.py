@@ -254,11 +254,6 @@ class Gazetteer:
         return self.pack.projection.to_earth(*self.pack.grid.centre(h))
 
 
-def describe(pack: Pack, h: int) -> HexWords:
-    """Return everything a pack says of one hex; ask a `Gazetteer` if you want many."""
-    return Gazetteer(pack).describe(h)
-
-
 def weightiest(places: Iterable[Place]) -> list[Place]:
     """Return places by weight: cities before towns before villages, then in file order."""
     order = {kind: rank for rank, kind in enumerate(_NAMING)}

@@ -10,7 +10,7 @@ from bocage.engine import play
 from bocage.engine.frames import CHANCE, Chance
 from bocage.engine.table import Table
 from bocage.games.roundup.board.position import DROPPED, HAS_DROPPED, NOBODY, REPLACED, Position
-from bocage.games.roundup.s13_setup import LANDING_PLANS, first_wave_lines, plan_lines
+from bocage.games.roundup.s13_setup import LANDING_PLANS, first_wave_lines
 from bocage.games.roundup.words.verbs import END, ORDER
 from tests.games.roundup.build import HARDELOT, Board, game
 
@@ -67,7 +67,8 @@ def test_13_5_the_first_turn_begins_with_one_allied_die() -> None:
 def test_landing_plans_are_legal(plan: str) -> None:
     """Every plan that we recommend can be played, with its first wave, by its own lines."""
     table = new_table()
-    for line in plan_lines(plan):
+    chosen = next(each for each in game().plans(table.state, 0) if each.id == plan)
+    for line in chosen.lines:
         assert table.do(0, line), line
     while type(table.state.stack[-1]).__name__ != "Landings":
         assert table.do(0, "end")

@@ -54,12 +54,6 @@ FIRST_WAVE: Final = (("US11", "US15"), ("US01", "US16"), ("UK06", "UK26"), ("UK0
 each with the best brigade of its nation."""
 
 
-def plan_lines(plan: str) -> list[str]:
-    """Return the lines that place the Beachhead Markers of a landing plan."""
-    hexes = LANDING_PLANS[plan][1]
-    return [f"beachhead {name} {h}" for name, h in zip(BEACHHEADS, hexes, strict=True)]
-
-
 def first_wave_lines(st: Position) -> list[str]:
     """Return the lines that land the first wave where the Beachhead Markers lie (10.8).
 

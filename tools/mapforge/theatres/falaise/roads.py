@@ -32,11 +32,6 @@ def links() -> Mapping[Side, tuple[tuple[str, str], ...]]:
     }
 
 
-def road_hexes() -> set[str]:
-    """Return every hex that a road enters."""
-    return {number for side in links() for number in side}
-
-
 def link_rows() -> list[Row]:
     """Rows for `links.csv`."""
     return [
