@@ -19,14 +19,13 @@ from bocage.engine.frames import CHANCE, NOBODY, Ask, Chance, Sealed
 from bocage.engine.game import OptionError
 from bocage.engine.header import Header
 from bocage.engine.log import NO_ORDERS, ORDERS, RETIRED, Entry, mark
-from bocage.engine.outcomes import Outcomes
 from bocage.engine.record import Record
 from bocage.engine.rulings import OK, Ruling, TableRule, refuse
 from bocage.engine.state import State
 from bocage.engine.words import Words
 
 if TYPE_CHECKING:
-    from bocage.engine.actions import Action
+    from bocage.engine.actions import Action, Grammar
     from bocage.engine.game import Game
     from bocage.engine.viewers import Viewer
 
@@ -385,7 +384,7 @@ class Table(Record[S]):
                 return
             question = chance.question(self.state)
             outcomes = chance.outcomes(self.state)
-            written = Outcomes(self.game.grammar, outcomes)
+            written = _Outcomes(self.game.grammar, outcomes)
             time = self._asked[question] + 1
             i = self.oracle.answer(question, time, written, chance.weights(self.state))
             asked = f"{question}#{time}"
@@ -464,6 +463,20 @@ class Table(Record[S]):
     def _name(self, action: Action) -> str:
         grammar = self.game.grammar
         return grammar.say(action) if grammar.is_canonical(action) else hex(action)
+
+
+class _Outcomes(Sequence[str]):
+    """The outcomes of a question as the log writes them, each made when it is read."""
+
+    def __init__(self, grammar: Grammar, outcomes: Sequence[Action]) -> None:
+        self._grammar = grammar
+        self._outcomes = outcomes
+
+    def __len__(self) -> int:
+        return len(self._outcomes)
+
+    def __getitem__(self, i: Any) -> Any:  # outcomes are not sliced
+        return self._grammar.say(self._outcomes[int(i)])
 
 
 AnyTable = Table[Any]

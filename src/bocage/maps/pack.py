@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from bocage.maps.vocabulary import WATER
 
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 K = TypeVar("K")
 V = TypeVar("V")
+
+_FILLING: Final = frozenset({"town", "port", "city"})
+"""Kinds of places that a hex is called by; a village where the hex is one for the rules."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +93,16 @@ class Pack:
     def places_in(self, h: int) -> tuple[Place, ...]:
         """Return the places of one hex, in the pack's order."""
         return self._places_by_hex.get(h, ())
+
+    def hex_names(self) -> list[str]:
+        """Return the hexes in their order: `3213 Argentan`, or the number alone."""
+        found: list[str] = []
+        for each in self.hexes:
+            number = self.grid.numbers[each.hex]
+            kinds = {*_FILLING, "village"} if each.settlement == "village" else _FILLING
+            names = [place.name for place in self.places_in(each.hex) if place.kind in kinds]
+            found.append(f"{number} {names[0]}" if names and each.settlement else number)
+        return found
 
     def sides_between(self, a: int, b: int) -> tuple[Side, ...]:
         """Return the features of the side between two hexes, in either order."""

@@ -53,8 +53,7 @@ from bocage.games.opcom.s02_umpiring import (
 )
 from bocage.games.opcom.s02_umpiring.cards import split_ruling
 from bocage.games.opcom.s02_umpiring.hand import act_by_hand
-from bocage.games.opcom.s04_phases import PHASES
-from bocage.games.opcom.s04_sequence import Turn
+from bocage.games.opcom.s04_sequence import PHASES, Turn
 from bocage.games.opcom.s05_orders import form, parts, readback
 from bocage.games.opcom.s05_orders.files import sheet_from_text, sheet_text
 from bocage.games.opcom.trials.drawn_sheets import drawn_sheet

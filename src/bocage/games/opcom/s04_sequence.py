@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from bocage.engine.desk import TimedPhase
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.pieces.fights import Combat, Pursuit
@@ -38,6 +41,19 @@ from bocage.games.opcom.s10_reports.rumours import overhear
 from bocage.games.opcom.s12_air.reconnaissance import flights
 from bocage.games.opcom.s12_air.war import AirWar
 from bocage.games.opcom.s14_sea.landing import Sea
+
+PHASES: Final = (
+    TimedPhase("orders", "Orders", 15, str(R("5.1"))),
+    TimedPhase("sheets", "Sheets are read", 3, str(R("4.0.a"))),
+    TimedPhase("adjudication", "Adjudication", 10, str(R("4.0.b"))),
+    TimedPhase("briefing", "Briefing", 3, str(R("4.0.c"))),
+    TimedPhase("reinforcements", "Reinforcements", 5, str(R("4.0.d"))),
+)
+"""The phases of a turn among people, each with the longest time in the rulebook (4.0.f).
+
+The rulebook gives players no time for writing: they get the quarter of an hour of our umpire's
+evening.
+"""
 
 
 @frame

@@ -32,7 +32,6 @@ from bocage.games.falaise.pieces.units import (
 )
 from bocage.games.places import data_of
 from bocage.hexes.kernels import Search, Workspace
-from bocage.maps.hex_names import hex_names
 
 if TYPE_CHECKING:
     from bocage.games.short_scenarios import ShortScenario
@@ -123,7 +122,7 @@ class World:
             1 << c for c in range(len(names)) if self.corps_side[c] == SIDES.index("german")
         )
         self.corps_names: Final = Names("corps", names, (corps.name for corps in self.corps))
-        self.hex_names: Final = Names("hex", pack.grid.numbers, hex_names(pack))
+        self.hex_names: Final = Names("hex", pack.grid.numbers, pack.hex_names())
         self.named: Final = bytes(map(ne, self.hex_names.written, self.hex_names.said))
         """Hexes that are called by a place as well."""
         self.unit_names: Final = Names("unit", ids, (_name(unit) for unit in units))

@@ -27,7 +27,6 @@ from bocage.games.opcom.s10_reports.facts import (
 )
 from bocage.games.opcom.s10_reports.notes import Code
 from bocage.games.opcom.s10_reports.remarks import unassigned
-from bocage.games.opcom.s10_reports.sea import sea_sentences
 from bocage.games.opcom.s10_reports.selection import used, voice_for
 from bocage.games.opcom.s10_reports.speech import (
     Voice,
@@ -132,7 +131,7 @@ def _lead(
     voice: Voice,
 ) -> Iterator[str]:
     yield from air_sentences(st, team)
-    yield from sea_sentences(st, team)
+    yield from _fleets(st, team)
     if not every:
         return
     fights = _fights(every)
@@ -147,6 +146,22 @@ def _lead(
     yield _lost(st, team, facts)
     yield _enemy([each.enemy for each in every if each.enemy is not None], every)
     yield _means(st, team, facts or every, voice)
+
+
+_AFLOAT: Final = ("in harbour", "at sea", "on its way", "driven off, and will not come back")
+"""Phrases by the state of a fleet (`SeaState.fleets`)."""
+
+
+def _fleets(st: Position, team: int) -> Iterator[str]:
+    """Yield where each fleet of a team is; nothing for a team without ships (reading 12.7)."""
+    seat = st.world.teams[team].seat
+    for number, fleet in enumerate(st.world.data.sea.fleets):
+        if fleet.team != seat:
+            continue
+        zone = st.sea.zones[number]
+        where = f", on station: {st.world.pack.area(zone).name}" if zone else ""
+        name = f"{fleet.name[:1].upper()}{fleet.name[1:]}"
+        yield f"{name} is {_AFLOAT[st.sea.fleets[number]]}{where}."
 
 
 _WEIGHT: Final[Mapping[Came, int]] = {

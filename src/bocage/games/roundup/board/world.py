@@ -40,7 +40,6 @@ from bocage.hexes.kernels import (
     ZoneToZone,
 )
 from bocage.hexes.tables import step_costs
-from bocage.maps.hex_names import hex_names
 from bocage.maps.pack import Pack
 from bocage.maps.vocabulary import WATER
 
@@ -157,7 +156,7 @@ class World:
         self.dry_mobility: Final = self._mobility(self.dry_costs)
         self.is_nothing: Final = bytes(size)
         """A field of zeros."""
-        self.hex_names: Final = Names("hex", pack.grid.numbers, hex_names(pack))
+        self.hex_names: Final = Names("hex", pack.grid.numbers, pack.hex_names())
         self.unit_names: Final = Names(
             "unit", (unit.id for unit in units), (unit.name for unit in units)
         )
