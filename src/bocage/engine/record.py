@@ -70,17 +70,9 @@ class Record(Generic[S]):
         if all(number != known for known, _ in self._kept):
             self._kept = sorted([*self._kept, (number, state)], key=lambda each: each[0])
 
-    def first(self, heard: list[tuple[int, Event]] | None = None) -> S:
-        """Return a new state before the first decision; append its events to `heard`."""
-        return self._first(heard)
-
-    def redo(self, state: S, entry: Entry) -> list[Event]:
-        """Carry out an entry on the given state; return the events."""
-        return self._hear(state, entry)
-
     def _begin(self) -> None:
         """Set up: the state before the first decision."""
-        self.state = self._first(self.events)
+        self.state = self.first(self.events)
 
     def _resume(self, entries: Sequence[Entry], state: S) -> None:
         """Adopt a log and its final state."""
@@ -93,7 +85,7 @@ class Record(Generic[S]):
 
     def _apply(self, entry: Entry) -> None:
         """Carry out an entry and record it."""
-        heard = self._hear(self.state, entry)
+        heard = self.redo(self.state, entry)
         number = len(self.entries)
         for each in heard:
             self.events.append((number, each))
@@ -141,8 +133,8 @@ class Record(Generic[S]):
         elif top is None:
             entry.final = True
 
-    def _hear(self, state: S, entry: Entry) -> list[Event]:
-        """Carry out an entry, listening; return the events."""
+    def redo(self, state: S, entry: Entry) -> list[Event]:
+        """Carry out an entry on the given state; return the events."""
         heard: list[Event] = []
         state.events = heard
         kind = entry.kind
@@ -159,8 +151,8 @@ class Record(Generic[S]):
         state.events = None
         return heard
 
-    def _first(self, heard: list[tuple[int, Event]] | None = None) -> S:
-        """Return the state before the first decision; append the events to `heard`."""
+    def first(self, heard: list[tuple[int, Event]] | None = None) -> S:
+        """Return a new state before the first decision; append its events to `heard`."""
         first = first_state(self.game, self.header)
         first.events = events = list[Any]()
         play.settle(first)
@@ -173,12 +165,12 @@ class Record(Generic[S]):
         """Drop the entries after that many and rebuild the state from those before."""
         kept = [each for each in self._kept if each[0] <= length]
         done, state = kept[-1] if kept else (0, None)
-        state = self._first() if state is None else state.copy()
+        state = self.first() if state is None else state.copy()
         events = [each for each in self.events if each[0] < done]
         for number in range(done, length):
             entry = self.entries[number]
             if not entry.struck:
-                events.extend((number, each) for each in self._hear(state, entry))
+                events.extend((number, each) for each in self.redo(state, entry))
         self.log.cut(length)
         self._kept = kept
         self.state = state

@@ -27,7 +27,8 @@ from bocage.games.roundup.options import switches_of
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN, NATIONS, SIDES
 from bocage.games.roundup.s04_supply import KINDS, supply
 from bocage.games.roundup.s05_sequence import STAGES, GameTurn
-from bocage.games.roundup.s09_order import Operations, may_bomb
+from bocage.games.roundup.s07_air import missions
+from bocage.games.roundup.s09_order import Operations
 from bocage.games.roundup.s10_movement import MovePhase
 from bocage.games.roundup.s11_combat import CombatPhase
 from bocage.games.roundup.s11_odds import Odds
@@ -129,7 +130,7 @@ class Board(PlayedBoard[Position]):
             )
             is_first = (name == "movement") == (wanted == MOVE_COMBAT)
             below = (GameTurn(stage + 1), Operations(seat, wanted, 1 if is_first else 2))
-            bombing = may_bomb(st, seat, wanted)
+            bombing = missions(st, seat, wanted)
             top = MovePhase(seat) if name == "movement" else CombatPhase(seat, bombing)
             st.stack = (*below, top)
         elif name == "place_tas" and side == "german":

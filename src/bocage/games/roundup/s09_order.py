@@ -66,11 +66,4 @@ class Operations(Step):
         if (self.done == 0) == (self.order == MOVE_COMBAT):
             st.push(MovePhase(self.seat))
         else:
-            st.push(CombatPhase(self.seat, may_bomb(st, self.seat, self.order)))
-
-
-def may_bomb(st: Position, seat: int, order: int) -> int:
-    """Return the missions of heavy bombers in a Combat Phase (7.6): for the Allies, with air
-    superiority, clear weather and Combat/Move; `s07_air` adds the optional rules.
-    """
-    return missions(st, seat, order)
+            st.push(CombatPhase(self.seat, missions(st, self.seat, self.order)))

@@ -74,10 +74,11 @@ from bocage.games.roundup.pieces.units import (
 )
 from bocage.games.roundup.s03_stacking import RemoveExcess, StackingCheck, fits, overstacked
 from bocage.games.roundup.s05_sequence import STAGES, GameTurn, allied_order, german_order
+from bocage.games.roundup.s07_air import missions
 from bocage.games.roundup.s08_german_reinforcements import Draw, Entry, PlaceReinforcement
 from bocage.games.roundup.s08_reinforcements import Landings
 from bocage.games.roundup.s08_returns import LAST_TURN, ReturnRoll, last_turn
-from bocage.games.roundup.s09_order import Operations, may_bomb
+from bocage.games.roundup.s09_order import Operations
 from bocage.games.roundup.s10_movement import MovePhase, Moving
 from bocage.games.roundup.s11_combat import CombatPhase
 from bocage.games.roundup.s13_setup import first_position
@@ -432,7 +433,7 @@ def _begin(st: Position, rng: Random) -> None:
         st.set_port(port, ready=ready, nation=1 + rng.randrange(len(NATIONS)) if ready else 0)
     seat, order = rng.choice((ALLIED, GERMAN)), rng.choice((MOVE_COMBAT, COMBAT_MOVE))
     stage = STAGES.index(allied_order if seat == ALLIED else german_order)
-    phase = MovePhase(seat) if rng.random() < 0.5 else CombatPhase(seat, may_bomb(st, seat, order))
+    phase = MovePhase(seat) if rng.random() < 0.5 else CombatPhase(seat, missions(st, seat, order))
     st.stack = (GameTurn(stage + 1), Operations(seat, order, rng.randint(1, 2)), phase)
 
 

@@ -34,8 +34,9 @@ from bocage.games.roundup.board.world import BEACHHEADS, PORTS
 from bocage.games.roundup.options import SLOT_NAMES, switches_of
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN, NATIONS, SIDES
 from bocage.games.roundup.s05_sequence import STAGES, GameTurn
+from bocage.games.roundup.s07_air import missions
 from bocage.games.roundup.s08_returns import LAST_TURN
-from bocage.games.roundup.s09_order import Operations, may_bomb
+from bocage.games.roundup.s09_order import Operations
 from bocage.games.roundup.s10_movement import MovePhase
 from bocage.games.roundup.s11_combat import CombatPhase
 from bocage.games.roundup.s13_setup import LANDING_PLANS, first_frames, first_position
@@ -205,7 +206,7 @@ def _begin(st: Position, phase: str, order: str) -> None:
         chosen = s05_sequence.allied_order if seat == ALLIED else s05_sequence.german_order
         is_first = (name == "movement") == (wanted == MOVE_COMBAT)
         below = (GameTurn(STAGES.index(chosen) + 1), Operations(seat, wanted, 2 - is_first))
-        bombing = may_bomb(st, seat, wanted)
+        bombing = missions(st, seat, wanted)
         top = MovePhase(seat) if name == "movement" else CombatPhase(seat, bombing)
         st.stack = (*below, top)
     else:

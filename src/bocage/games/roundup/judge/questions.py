@@ -424,10 +424,6 @@ def _control(_: Roundup, st: Position, words: Sequence[str]) -> Answer:
     return Answer("german", tuple(rules))
 
 
-def _legal(game: Roundup, st: Position, words: Sequence[str]) -> Answer:
-    return legal(game, st, words)
-
-
 def _victory(game: Roundup, st: Position, _: Sequence[str]) -> Answer:
     if st.world.short is not None:
         points = short_points(st, st.world.short)
@@ -534,7 +530,7 @@ _ANSWERS: Final[Mapping[str, Callable[[Roundup, Position, Sequence[str]], Answer
     "factors": _factors,
     "zone": _zone,
     "control": _control,
-    "legal": _legal,
+    "legal": legal,
     "victory": _victory,
     "dice": _dice,
     "bomber": _bomber,
