@@ -38,6 +38,9 @@ from tests.games.opcom.playing import (
     work_out,
 )
 
+RAF = 8
+"""A team of Malta that has only aircraft."""
+
 
 @cache
 def played() -> Table[Position]:
@@ -186,6 +189,7 @@ def test_everything_fits_its_page() -> None:
         *documents.turn_record(st),
         *keys_page(st.world, GUARDS),
         order_sheet(st.world, GUARDS, 2),
+        order_sheet(begun([], scenario="malta").state.world, RAF, 2),
         *air_list(at_the_lift().state),
         *documents.unit_list(at_the_lift().state),
         *documents.orders_list(at_the_lift().state),
@@ -254,6 +258,19 @@ def test_sheets_carry_their_code_and_keys() -> None:
     said = [word.casefold() for page in keys_page(world, WALTHER) for word in words_on(page)]
     for key in keys_of(world, WALTHER):
         assert key in said
+
+
+def test_a_team_without_troops_has_a_sheet_for_missions() -> None:
+    """An air force has columns for missions and squadrons, and only the keys that it needs."""
+    world = begun([], scenario="malta").state.world
+    assert world.teams[RAF].seat == "RAF"
+    said = words_on(order_sheet(world, RAF, 1))
+    assert "Mission or kind of order" in said
+    assert "Action" not in said
+    assert any(word.startswith("Missions: transport,") for word in said)
+    keys = [word for page in keys_page(world, RAF) for word in words_on(page)]
+    assert "Dumps and squadrons" in keys
+    assert "Groupings" not in keys
 
 
 def test_black_and_white_pages_have_no_colour() -> None:

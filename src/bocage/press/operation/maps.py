@@ -32,9 +32,7 @@ def part_of(world: World) -> str:
     around = [
         name
         for name, box in windows.items()
-        if all(
-            box.south <= lat <= box.north and box.west <= lon <= box.east for lat, lon in spots
-        )
+        if all(box.south <= lat <= box.north and box.west <= lon <= box.east for lat, lon in spots)
     ]
 
     def size(name: str) -> float:
@@ -57,9 +55,9 @@ def players_map(world: World, team: int, paper: str, part: str = "") -> Drawing:
     }
     layers = survey.usual_layers(survey.layers_of(world.pack))
     kept = [each for each in layers if each not in secret]
-    return greyed(survey.draw(
-            world.pack, paper=paper, part=part or part_of(world), layers=kept, plain=True
-        ))
+    return greyed(
+        survey.draw(world.pack, paper=paper, part=part or part_of(world), layers=kept, plain=True)
+    )
 
 
 def master_map(st: Position, paper: str, part: str = "") -> Drawing:

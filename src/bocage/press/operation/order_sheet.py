@@ -13,6 +13,7 @@ from bocage.games.opcom.s05_orders.coded import (
     keys_of,
 )
 from bocage.games.opcom.s10_reports.dates import in_full
+from bocage.games.opcom.s12_air.orders import MISSIONS
 from bocage.press import tokens
 from bocage.press import type as typ
 from bocage.press.lettering import text
@@ -37,6 +38,15 @@ _COLUMNS: Final = (
     ("Posture", 15.0, "circle one"),
     ("Control", 18.0, "leave free"),
 )
+_COLUMNS_WITHOUT_TROOPS: Final = (
+    ("line", 8.0, ""),
+    ("Mission or kind of order", 52.0, ""),
+    ("Who", 70.0, "squadrons, lift or ships, with keys"),
+    ("Where", 70.0, "place, zone, unit or lift"),
+    ("More", 59.0, "night, route, points"),
+    ("Control", 18.0, "leave free"),
+)
+"""For a team that has no troops, such as an air force."""
 
 
 def order_sheet(world: World, team: int, turn: int) -> Drawing:
@@ -58,30 +68,43 @@ def order_sheet(world: World, team: int, turn: int) -> Drawing:
         text((right - 44, 10), "code", tokens.NUMERAL_MEDIUM, 3.0, _INK),
         text((right - 23, 20.4), code, tokens.ORDERS_BOLD, 11.0, _INK, anchor="middle"),
     ]
-    body += _table(26.0)
+    troops = _has_troops(world, team)
+    body += _table(26.0, troops=troops)
     below = 26.0 + _HEAD + _LINES * _HIGH
     body += _others(below + 2.5, right)
-    actions = ", ".join(f"{letter} {word}" for letter, word in ACTION_LETTERS.items())
-    postures = ", ".join(f"{letter} {word}" for letter, word in POSTURE_LETTERS.items())
-    for number, said in enumerate(
-        (
-            f"Action: {actions}. Posture: {postures}.",
-            "Write the key of a unit or grouping beside its name; your page of keys has them. "
-            "Units without a line carry on as before.",
-        )
-    ):
+    for number, said in enumerate(_foot() if troops else _foot_without_troops(world)):
         at = (_EDGE, high - 10.0 + 4.5 * number)
         body.append(text(at, said, tokens.PROSE, 3.2, _INK))
     title = f"{name}, order sheet {code}"
     return Drawing(wide, high, "mm", (wide, high), tuple(body), title)
 
 
-def _table(top: float) -> list[Element]:
-    wide = sum(each[1] for each in _COLUMNS)
+def _has_troops(world: World, team: int) -> bool:
+    return any(unit.team == team for unit in world.units)
+
+
+def _foot() -> tuple[str, ...]:
+    actions = ", ".join(f"{letter} {word}" for letter, word in ACTION_LETTERS.items())
+    postures = ", ".join(f"{letter} {word}" for letter, word in POSTURE_LETTERS.items())
+    return (
+        f"Action: {actions}. Posture: {postures}.",
+        "Write the key of a unit or grouping beside its name; your page of keys has them. "
+        "Units without a line carry on as before.",
+    )
+
+
+def _foot_without_troops(world: World) -> tuple[str, ...]:
+    keys = "Write the key of a squadron beside its name; your page of keys has them."
+    return (f"Missions: {', '.join(MISSIONS)}.", keys) if world.sky else (keys,)
+
+
+def _table(top: float, *, troops: bool) -> list[Element]:
+    columns = _COLUMNS if troops else _COLUMNS_WITHOUT_TROOPS
+    wide = sum(each[1] for each in columns)
     deep = _HEAD + _LINES * _HIGH
     found: list[Element] = [rect(_EDGE, top, wide, _HEAD, fill="#e6e6e6")]
     x, rules = _EDGE, f"M{_EDGE} {top}h{wide}M{_EDGE} {top + _HEAD}h{wide}"
-    for name, width, hint in _COLUMNS:
+    for name, width, hint in columns:
         size = typ.fitted(name, tokens.NUMERAL_MEDIUM, 3.6, width - 2)
         found.append(text((x + 1, top + 4.4), name, tokens.NUMERAL_MEDIUM, size, _INK))
         if hint:
@@ -92,14 +115,16 @@ def _table(top: float) -> list[Element]:
     for line in range(_LINES):
         y = top + _HEAD + line * _HIGH
         rules += f"M{_EDGE} {y + _HIGH}h{wide}"
-        found += _line(line + 1, y)
+        found += _line(line + 1, y, troops=troops)
     found.append(path(rules, stroke=_INK, stroke_width=0.3, fill="none"))
     return found
 
 
-def _line(number: int, y: float) -> list[Element]:
+def _line(number: int, y: float, *, troops: bool) -> list[Element]:
     middle = y + _HIGH / 2 + 1.4
     found = [text((_EDGE + 4, middle), str(number), tokens.NUMERAL, 4.4, _INK, anchor="middle")]
+    if not troops:
+        return found
     left = _EDGE + sum(each[1] for each in _COLUMNS[:6])
     for letters, start, room in (
         (ACTION_LETTERS, left, _COLUMNS[6][1]),
@@ -147,23 +172,20 @@ def keys_page(world: World, team: int) -> list[Drawing]:
         for key, name in keys.items()
         if not key.isdigit() and not key.isalpha()
     ]
-    blocks: list[Block] = [
-        Heading("Groupings"),
-        Rows(("key", "grouping", "units"), tuple(named), (8, 55, 110)),
-        Heading("Units"),
-        Rows(("key", "unit", "key", "unit"), _pairs(single), (8, 80, 8, 80)),
-        *(
-            (
-                Heading("Dumps and squadrons"),
-                Rows(("key", "name", "key", "name"), _pairs(others), (8, 80, 8, 80)),
-            )
-            if others
-            else ()
-        ),
-        Heading("Letters"),
-        Prose(f"Actions: {', '.join(f'{a} {word}' for a, word in ACTION_LETTERS.items())}."),
-        Prose(f"Postures: {', '.join(f'{a} {word}' for a, word in POSTURE_LETTERS.items())}."),
-    ]
+    blocks: list[Block] = []
+    if named:
+        head = ("key", "grouping", "units")
+        blocks += [Heading("Groupings"), Rows(head, tuple(named), (8, 55, 110))]
+    for title, word, rows in (("Units", "unit", single), ("Dumps and squadrons", "name", others)):
+        if rows:
+            head = ("key", word, "key", word)
+            blocks += [Heading(title), Rows(head, _pairs(rows), (8, 80, 8, 80))]
+    if single:
+        blocks += [
+            Heading("Letters"),
+            Prose(f"Actions: {', '.join(f'{a} {word}' for a, word in ACTION_LETTERS.items())}."),
+            Prose(f"Postures: {', '.join(f'{a} {word}' for a, word in POSTURE_LETTERS.items())}."),
+        ]
     return pages("Keys to your order sheets", world.teams[team].name, blocks, _a4())
 
 
