@@ -19,6 +19,7 @@ from bocage.ai.search.player import SearchPlayer
 from bocage.ai.search.rehearsal import CommonDice, Here, Scene, Sight, Trial, rehearse
 from bocage.ai.search.roundup import RoundupKnowledge, margin
 from bocage.ai.staff import REGULAR, StaffPlayer
+from bocage.ai.staff.levels import Level
 from bocage.cli.terminal import thinking
 from bocage.engine import play
 from bocage.engine.actions import Action
@@ -351,6 +352,22 @@ def test_fewer_plans_are_weighed_where_rehearsals_are_dear(falaise: Any) -> None
         own.decide(st, legal, Random(1))
         plans.append(str(own.notebook.accounts()).count("("))
     assert plans[0] < plans[1] < plans[2]
+
+
+def test_a_turns_account_has_its_wishes_once_and_every_march(falaise: Any) -> None:
+    """Each chapter has an office of its own. The account of a turn keeps the wishes of the first,
+    and says of each command where it was sent."""
+    offices: list[SearchOffice] = []
+
+    def seated(seat: int, level: Level) -> SearchOffice:
+        offices.append(SearchOffice(seat, level, knowledge=KNOWLEDGE["falaise"], seconds=0.0))
+        return offices[-1]
+
+    play_out(falaise, [policy(falaise, "staff"), SearchPlayer(seated)], 3, most=500)
+    first = offices[0].notebook.accounts()[0].text
+    assert first.count("were beyond the Withdrawal Line") == 1
+    assert first.count("We feared for") <= 1
+    assert first.count(" was sent to ") > 3
 
 
 def test_another_thread_can_hurry_a_search(roundup: Any, monkeypatch: pytest.MonkeyPatch) -> None:

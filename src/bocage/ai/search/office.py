@@ -23,6 +23,7 @@ from typing import Any, Final
 from bocage.ai.search.knowledge import Knowledge
 from bocage.ai.search.rehearsal import Here, Rehearsers, Scene, Sight, Trial, candidate
 from bocage.ai.staff.levels import Level
+from bocage.ai.staff.notebook import DECIDED
 from bocage.ai.staff.player import Office, StaffPlayer
 from bocage.engine.actions import Action
 from bocage.engine.viewers import Viewer
@@ -121,6 +122,8 @@ class SearchOffice(Office[Any]):
         self._plain: Final = knowledge.office(seat, level)
         self._chapter: Hashable = None
         self._chosen: tuple[StaffPlayer, Random] | None = None
+        self._first: tuple[int, Office[Any]] | None = None
+        """The office that wrote first about the latest turn, and the turn."""
         self._turn = NEVER
         self._spent = 0.0
         self._hurried = False
@@ -156,10 +159,12 @@ class SearchOffice(Office[Any]):
     def _decide(self, seen: Any, legal: Sequence[Action], rng: Random, begun: float) -> Action:
         chapter = self._knowledge.chapter(seen, self.seat)
         if chapter is None:
+            self._close()
             found = self._plain.decide(seen, legal, rng)
             self._copy(self._plain)
             return found
         if chapter.key != self._chapter or self._chosen is None:
+            self._close()
             self._chapter, self._chosen = chapter.key, None
             end = begun + (self._seconds - self._spent) * chapter.share
             best = self._weigh(Scene(self._knowledge, seen, self.seat, chapter), end, rng)
@@ -169,9 +174,26 @@ class SearchOffice(Office[Any]):
         self._copy(staff.office(self.seat))
         return action
 
+    def _close(self) -> None:
+        """Let the office that played the last chapter write the rest of its account."""
+        if self._chosen is not None:
+            staff, _ = self._chosen
+            office = staff.office(self.seat)
+            office.finish()
+            self._copy(office)
+
     def _copy(self, office: Office[Any]) -> None:
-        """Copy the notes of another office."""
+        """Copy the notes of another office.
+
+        Every office begins a turn with wishes and fears. Only those of the first are copied,
+        because the others say the same about another moment.
+        """
         for note in office.notebook.take():
+            if note.kind != DECIDED:
+                if self._first is None or self._first[0] < note.turn:
+                    self._first = note.turn, office
+                if self._first[1] is not office:
+                    continue
             self.notebook.add(note)
 
     def _weigh(self, scene: Scene, end: float, rng: Random) -> Candidate:

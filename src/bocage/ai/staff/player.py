@@ -60,6 +60,9 @@ class Office(ABC, Generic[S]):
     def decide(self, seen: S, legal: Sequence[Action], rng: Random) -> Action:
         """Return one of at least two legal actions."""
 
+    def finish(self) -> None:
+        """Write the rest of the account: another office makes the next decisions."""
+
 
 class StaffPlayer:
     """The staff as a player: for any seat, with one office a seat."""

@@ -119,8 +119,9 @@ def _german(st: Position, outlook: Outlook, book: Notebook) -> None:
 class March:
     """Units or aircraft on their way, with their goals for the account."""
 
-    def __init__(self, turn: int, corps: int) -> None:
+    def __init__(self, world: World, turn: int, corps: int) -> None:
         """Begin a march of a corps, or of the air force (`AIR`)."""
+        self._world: Final = world
         self.turn: Final = turn
         self.corps: Final = corps
         self.goals: Final[dict[int, int]] = {}
@@ -130,8 +131,9 @@ class March:
         """Count a unit on its way to a hex."""
         self.goals[h] = self.goals.get(h, 0) + 1
 
-    def tell(self, world: World, book: Notebook) -> None:
+    def tell(self, book: Notebook) -> None:
         """Write the goals into the account."""
+        world = self._world
         most = sorted(self.goals, key=lambda h: (-self.goals[h], h))
         towards = [place_of(world, h) for h in _apart(world, most)]
         if towards:

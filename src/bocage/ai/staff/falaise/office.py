@@ -181,6 +181,12 @@ class FalaiseOffice(Office[Position]):
             self._note(seen, top, found)
         return found
 
+    def finish(self) -> None:
+        """Write down where the last command was sent."""
+        if self._march is not None:
+            self._march.tell(self.notebook)
+            self._march = None
+
     def _note(self, st: Position, top: Any, action: Action) -> None:
         """Write this decision into the account, which others may read after the turn."""
         if st.turn > self._noted and not isinstance(top, Redeploy | PutBack | Return):
@@ -189,11 +195,10 @@ class FalaiseOffice(Office[Position]):
         kind = action >> 32
         corps = next((f.corps for f in st.stack if isinstance(f, ActionRound)), AIR)
         if self._march is not None and (self._march.turn, self._march.corps) != (st.turn, corps):
-            self._march.tell(st.world, self.notebook)
-            self._march = None
+            self.finish()
         if kind in (GO.number, EXIT.number, STRIKE.number):
             if self._march is None:
-                self._march = account.March(st.turn, corps)
+                self._march = account.March(st.world, st.turn, corps)
             self._march.sends(_aim(st, top, action))
         elif isinstance(top, AssaultPhase) and kind == ATTACK.number:
             h = first(action)
