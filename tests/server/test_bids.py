@@ -139,7 +139,7 @@ def test_what_bids_cannot_be(serving: Serving) -> None:
     assert "two people" in refused(ann, lay, game="falaise", seats=staffed, bids="german")
     priced = {"german-bid": "5"}
     given = {"game": "falaise", "seats": seats, "bids": "german", "options": priced}
-    assert "set the price" in refused(ann, lay, **given)
+    assert "with sealed bids" in refused(ann, lay, **given)
     made = laid(ann)
     link = made["links"]["allied"]
     assert "another player" in refused(ann, f"{lay}/{made['id']}/join", secret=link)

@@ -393,7 +393,7 @@ export interface components {
             rules: string;
         };
         /**
-         * @description Say something to the others in the room: players among themselves, observers apart.
+         * @description Say something to the others in the room: players among themselves, spectators apart.
          *
          *     At an umpired game each team has its own room, and Control hears all of them.
          */
