@@ -106,3 +106,16 @@ def test_falaise_assault() -> None:
     shares = {each.result: each.share for each in found.results}
     assert shares == odds.distribution()
     assert sum(shares.values()) == Fraction(1)
+
+
+def test_a_unit_across_the_dives_is_not_supposed_to_attack() -> None:
+    """Falaise: without names, the units next to a hex attack it that can. One stands behind the
+    Dives, which no assault crosses but at a bridge."""
+    game = load_game("falaise").at("first-battle")
+    st = game.new("first-battle", game.settings())
+    h, name = game.map().grid.hex("2612"), game.names["unit"].index
+    (found,) = game.weigh(st, GERMAN, h, [])
+    (named,) = game.weigh(st, GERMAN, h, [name("G-2P-2"), name("G-2P-304"), name("G-2P-3")])
+    behind = name("G-116-156")
+    assert game.map().grid.are_neighbours(st.loc[behind], h)
+    assert found == named

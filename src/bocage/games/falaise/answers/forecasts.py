@@ -17,7 +17,6 @@ from bocage.engine.odds import FACES, Favours, NothingToWeighError, Weighed, lik
 from bocage.engine.reach import Note
 from bocage.engine.words import Words
 from bocage.games.falaise.board.charts import DRM
-from bocage.games.falaise.board.position import ACTIVE, HELPER
 from bocage.games.falaise.pieces.units import ALLIED, GERMAN
 from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.s06_op_fire import OpFire, firing_hexes
@@ -25,6 +24,7 @@ from bocage.games.falaise.s07_movement import MoveRound
 from bocage.games.falaise.s08_bombardment import AIR, EFFECTS, Bombardment, BombardmentOdds
 from bocage.games.falaise.s10_advance import Advance
 from bocage.games.falaise.s10_assault import AssaultPhase, AssaultRound, Muster
+from bocage.games.falaise.s10_attackers import can_attack, can_join, reaches
 from bocage.games.falaise.s10_odds import Odds, ledger
 from bocage.games.falaise.s10_results import StepLoss, TerChange
 from bocage.games.falaise.words.verbs import FIGHT, FIRE, ROLL, SHELL, STRIKE
@@ -123,19 +123,28 @@ def weigh(
     if isinstance(top, Bombardment) and not units:
         return _bombardments(st, top, h, aids)
     by = seat if st.at(h, 1 - seat) else 1 - seat
-    force = list(units)
-    if not force:
-        near = [u for n in st.world.ground.near[h] for u in st.at(n, by)]
-        force = [u for u in near if st.marks[u] & (ACTIVE | HELPER)] or near
-    if not st.at(h, 1 - by):
-        raise nobody_there(h)
-    beside(st, h, force, by)
     mech = any(
         isinstance(each, MoveRound) or (isinstance(each, AssaultPhase | AssaultRound) and each.mech)
         for each in st.stack
     )
+    force = list(units) or _attackers(st, h, by, mech=mech)
+    if not st.at(h, 1 - by):
+        raise nobody_there(h)
+    beside(st, h, force, by)
     force.sort(key=lambda u: st.world.muster[u])
     return [assault(st, h, force, by, mech=mech)]
+
+
+def _attackers(st: Position, h: int, by: int, *, mech: bool) -> list[int]:
+    """Return the units next to a hex that can attack it now, or those that could in a round of
+    theirs.
+    """
+    near = [u for n in st.world.ground.near[h] for u in st.at(n, by) if reaches(st, u, h)]
+    now: list[int] = []
+    for u in sorted(near, key=lambda u: not st.world.mech[u]):
+        if can_attack(st, u, h, mech=mech) and can_join(st, u, now, mech=mech):
+            now.append(u)
+    return now or near
 
 
 def stakes(st: Position, seat: int, action: Action) -> list[Weighed]:
