@@ -86,6 +86,19 @@ def read_folder(folder: Path) -> tuple[Pack, Lines]:
     return pack, {file: [line for line, _ in found] for file, found in read.items()}
 
 
+def read_lie(folder: Path) -> tuple[Grid, Projection] | None:
+    """Return the hexes of a pack and where they lie, whatever its other tables hold.
+
+    None if the settings or the list of hexes cannot be read.
+    """
+    faults: list[PackFault] = []
+    settings = read_settings(read_toml(folder / SETTINGS_FILE, faults), faults)
+    grid = _grid(folder, settings, faults) if settings else None
+    if settings is None or grid is None:
+        return None
+    return grid, Projection(**settings.projection)
+
+
 def _grid(folder: Path, settings: Settings, faults: list[PackFault]) -> Grid | None:
     """Return the grid of the hexes listed; numbers that cannot be are faults."""
     wide, deep = settings.digits

@@ -152,3 +152,56 @@ export function pointsOf(text: string): [number, number][] {
 }
 
 export const short = (degrees: number): string => degrees.toFixed(4);
+
+/** The kinds of lines that are water. */
+export const WATER: readonly string[] = ["river", "major river", "canal", "stream"];
+
+type Spot = [number, number];
+
+/** Kilometres between two points of the earth, on the map's plane. */
+function kmBetween(frame: MapFrame, a: Spot, b: Spot): number {
+  return Math.hypot((a[0] - b[0]) * frame.km[0], (a[1] - b[1]) * frame.km[1]);
+}
+
+function crosses(a: Spot, b: Spot, p: Spot, q: Spot): boolean {
+  const turn = (o: Spot, s: Spot, e: Spot): number => Math.sign((s[0] - o[0]) * (e[1] - o[1]) - (s[1] - o[1]) * (e[0] - o[0]));
+  return turn(a, b, p) !== turn(a, b, q) && turn(p, q, a) !== turn(p, q, b);
+}
+
+/** The hexsides along the waters of a map: two hexes are parted if a water runs between their middles. */
+export function sidesOf(lines: Row[], hexes: Hex[], frame: MapFrame): Row[] {
+  const spot = (each: Hex): Spot => [each.lat, each.lon];
+  const found: Row[] = [];
+  const near = kmBetween(frame, [0, 0], frame.position) * 1.2;
+  const courses = lines.filter((each) => WATER.includes(each.kind ?? "")).map((each): [Row, Spot[]] => [each, pointsOf(each.points ?? "")]);
+  for (const [i, a] of hexes.entries()) {
+    for (const b of hexes.slice(i + 1)) {
+      if (Math.abs(a.lat - b.lat) * frame.km[0] > near || kmBetween(frame, spot(a), spot(b)) > near) continue;
+      for (const [line, points] of courses) {
+        if (points.some((each, n) => n > 0 && crosses(spot(a), spot(b), points[n - 1] as Spot, each))) found.push({ a: a.number, b: b.number, kind: line.kind ?? "", name: line.name ?? "" });
+      }
+    }
+  }
+  return found;
+}
+
+/** Where a crossing lies: its point, the two hexes that it joins, and the water between them if there is one. */
+export function crossingAt(at: Spot, sides: Row[], hexes: Hex[], frame: MapFrame): Row {
+  const near = nearest(hexes, frame, at[0], at[1], 4).map((each) => each.number);
+  const side = sides.find((each) => WATER.includes(each.kind ?? "") && near.includes(each.a ?? "") && near.includes(each.b ?? ""));
+  const [a = "", b = ""] = side ? [side.a, side.b] : near;
+  return { lat: short(at[0]), lon: short(at[1]), a, b, ...(side ? { over: side.name ?? "" } : {}) };
+}
+
+/** A road or railway with its line from end to end by the points between, and its length. */
+export function linkDrawn(link: Row, ends: Row[], between: Spot[], frame: MapFrame): Row {
+  const end = (id: string | undefined): Spot | null => {
+    const found = ends.find((each) => each.id === id && each.lat && each.lon);
+    return found ? [Number(found.lat), Number(found.lon)] : null;
+  };
+  const [from, to] = [end(link.from), end(link.to)];
+  if (!from || !to) return { ...link, points: between.map((each) => each.map(short).join(" ")).join(";") };
+  const line = [from, ...between, to];
+  const km = line.reduce((sum, each, n) => sum + (n > 0 ? kmBetween(frame, line[n - 1] as Spot, each) : 0), 0);
+  return { ...link, points: line.map((each) => each.map(short).join(" ")).join(";"), km: (Math.ceil(km * 100 - 1e-6) / 100).toFixed(2) };
+}

@@ -47,6 +47,8 @@ export const builderTexts = {
     look: "Choose a unit, a dump, a place or a bridge in its table, then click on the map to put it there.",
   } as Record<string, string>,
   paint: "Paint with",
+  straight: "Draw it from end to end",
+  alongWaters: "Make the hexsides of all waters",
   undoPoint: "Remove the last point",
   ownMap: "Change this map",
   ownMapNote: "The scenario then has a copy of the map, which you can change.",

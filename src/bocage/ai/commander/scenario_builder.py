@@ -37,7 +37,7 @@ from bocage.games.opcom.workshop.draft import (
     theatre_from,
     theatres,
 )
-from bocage.games.opcom.workshop.sorts import Sort, sorts
+from bocage.games.opcom.workshop.sorts import MAP, Sort, sorts
 from bocage.games.opcom.workshop.trial import (
     Found,
     Frame,
@@ -49,9 +49,9 @@ from bocage.games.opcom.workshop.trial import (
     write,
 )
 from bocage.games.places import data_of
-from bocage.maps import load_folder, theatre
+from bocage.maps import theatre
 from bocage.maps.faults import PackError
-from bocage.maps.pack import Pack
+from bocage.maps.folder import read_lie
 from bocage.tables import DataError, read_rows
 
 NAME: Final = "draft"
@@ -194,9 +194,7 @@ class Builder:
             DraftError: the draft can't be written as files.
         """
         with _within(CHECK_SECONDS), laid_down(draft) as here:
-            world, faults = _world(here)
-            pack = world.pack if world is not None and "pack.toml" in draft else _pack(here)
-            return Checked(faults, None if pack is None else _frame(pack))
+            return Checked(_world(here)[1], _frame(here))
 
     def run(self, draft: Draft, turns: int = TURNS) -> Run:
         """Let commanders play the first turns of a draft, and return what happened.
@@ -249,17 +247,17 @@ def _on_map(error: DataError, found: Found) -> Found:
     return found
 
 
-def _pack(here: Path) -> Pack | None:
-    """Return a draft's own map if it can be read, even if the scenario can't."""
+def _frame(here: Path) -> Frame | None:
+    """Return where the hexes of a draft's own map lie, even if other tables have faults."""
     try:
-        return load_folder(here / "map") if (here / "map").is_dir() else None
+        lie = read_lie(here / MAP)
     except (DataError, ValueError):
         return None
-
-
-def _frame(pack: Pack) -> Frame:
-    wide = len(pack.grid.numbers[0]) // 2
-    return frame_of(pack.grid, pack.projection, (wide, len(pack.grid.numbers[0]) - wide))
+    if lie is None:
+        return None
+    grid, projection = lie
+    wide = len(grid.numbers[0]) // 2
+    return frame_of(grid, projection, (wide, len(grid.numbers[0]) - wide))
 
 
 def played(world: World, turns: int = TURNS) -> Run:
