@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from bocage.ai import load_game
+from bocage.engine.playout import table_for
+from bocage.games.falaise.s10_advance import Advance
+from bocage.server.ahead import leads
+
 from .clients import Guest, Socket
 
 
@@ -44,3 +49,20 @@ def test_only_the_seat_that_is_asked_gets_its_actions(two: tuple[Guest, Guest, s
         german.until("update")
         (update,) = [each for each in german.messages(seen) if each["type"] == "update"]
         assert update["ahead"] == {"seat": "", "legal": [], "cut_off": []}
+
+
+def test_in_a_battle_a_line_leads_to_nothing_beyond_the_battle() -> None:
+    """Falaise: after an assault a unit may advance. Neither line repeats itself, and to hold back
+    does not announce the end of the turn."""
+    table = table_for(load_game("falaise"), 3, scenario="first-battle")
+    wanted = ["attack 2612", "with G-2P-2", "with G-2P-304", "with G-2P-3", "fight"]
+    while not isinstance(table.state.stack[-1], Advance):
+        seat = table.state.stack[-1].seat
+        lines = {table.game.grammar.say(each): each for each in table.legal(seat)}
+        order = [*wanted, "round assault" if seat else "round move", "pass", "end", *lines]
+        line = next(each for each in order if each in lines)
+        assert table.act(seat, lines[line])
+    told = leads(table.game, table.state, 1)
+    assert "hold" in told
+    assert len(told) > 1
+    assert not any(told.values())

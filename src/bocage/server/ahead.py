@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 MOST_LEADS: Final = 24
 """With more actions than this in mid-battle, none is tried out."""
+IN_BATTLE: Final = frozenset(("loss", "retreat", "advance", "fight", "stop"))
+"""The acts of events that belong to the battle; what comes after it is left out."""
 
 
 def ahead(live: LiveGame, viewer: Viewer) -> messages.Ahead:
@@ -51,7 +53,11 @@ def ahead(live: LiveGame, viewer: Viewer) -> messages.Ahead:
 
 
 def leads(game: AnyGame, st: Any, seat: int) -> dict[str, list[messages.Pieces]]:
-    """Return what each thing that a seat may do brings about before the next die or decision."""
+    """Return what each thing that a seat may do brings about in the battle before the next die or
+    decision.
+
+    The event that says the same as the line itself, `advance` or `retreat`, is left out.
+    """
     legal = play.legal(st, seat)
     if len(legal) > MOST_LEADS:
         return {}
@@ -60,5 +66,7 @@ def leads(game: AnyGame, st: Any, seat: int) -> dict[str, list[messages.Pieces]]
         tried = st.copy()
         tried.events = heard = list[Event]()
         play.apply(tried, seat, action)
-        found[game.grammar.say(action)] = [wire.pieces(each.words(), game.nouns) for each in heard]
+        line = game.grammar.say(action)
+        told = [e for e in heard if e.act in IN_BATTLE and e.act != line.partition(" ")[0]]
+        found[line] = [wire.pieces(each.words(), game.nouns) for each in told]
     return found
