@@ -7,6 +7,7 @@ from typing import Any
 from bocage.ai import load_game
 from bocage.engine.playout import table_for
 from bocage.games.falaise.s10_advance import Advance
+from bocage.games.falaise.s10_results import Battle, StepLoss
 from bocage.server.ahead import leads
 
 from .clients import Guest, Socket
@@ -66,3 +67,15 @@ def test_in_a_battle_a_line_leads_to_nothing_beyond_the_battle() -> None:
     assert "hold" in told
     assert len(told) > 1
     assert not any(told.values())
+
+
+def test_in_a_battle_a_loss_tells_its_points() -> None:
+    """Falaise: the loss of an Allied unit costs a Victory Point, and the line says so."""
+    table = table_for(load_game("falaise"), 3, scenario="first-battle")
+    st = table.state
+    unit = table.game.names["unit"].index("C-4-CUR")
+    force = (table.game.names["unit"].index("G-2P-2"),)
+    battle = Battle(1, st.loc[unit], False, force, (unit,), "", ())
+    st.stack = (*st.stack, battle, StepLoss(0, (unit,), "10.2.k"))
+    (told,) = leads(table.game, st, 0).values()
+    assert "VP" in "".join(each if isinstance(each, str) else each["text"] for each in told[-1])

@@ -6,21 +6,21 @@ It is computed from a position that holds only what the viewer may know.
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from bocage.engine import play
 from bocage.engine.events import Event
 from bocage.server import messages, questions, wire
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bocage.engine.game import AnyGame
     from bocage.engine.viewers import Viewer
     from bocage.server.live import LiveGame
 
 MOST_LEADS: Final = 24
 """With more actions than this in mid-battle, none is tried out."""
-IN_BATTLE: Final = frozenset(("loss", "retreat", "advance", "fight", "stop"))
-"""The acts of events that belong to the battle; what comes after it is left out."""
 
 
 def ahead(live: LiveGame, viewer: Viewer) -> messages.Ahead:
@@ -52,6 +52,25 @@ def ahead(live: LiveGame, viewer: Viewer) -> messages.Ahead:
     return found
 
 
+class _WhileItLasts(list[Event]):
+    """The events of a battle: what happens after it is not kept."""
+
+    def __init__(self, st: Any) -> None:
+        super().__init__()
+        self._st: Final = st
+
+    def append(self, event: Event) -> None:
+        """Keep an event of the battle."""
+        if play.battle_at(self._st) is not None:
+            super().append(event)
+
+    def __iadd__(self, events: Iterable[Event]) -> Self:
+        """Keep the events of the battle."""
+        for each in events:
+            self.append(each)
+        return self
+
+
 def leads(game: AnyGame, st: Any, seat: int) -> dict[str, list[messages.Pieces]]:
     """Return what each thing that a seat may do brings about in the battle before the next die or
     decision.
@@ -64,9 +83,9 @@ def leads(game: AnyGame, st: Any, seat: int) -> dict[str, list[messages.Pieces]]
     found = dict[str, list[messages.Pieces]]()
     for action in legal:
         tried = st.copy()
-        tried.events = heard = list[Event]()
+        tried.events = heard = _WhileItLasts(tried)
         play.apply(tried, seat, action)
         line = game.grammar.say(action)
-        told = [e for e in heard if e.act in IN_BATTLE and e.act != line.partition(" ")[0]]
+        told = [each for each in heard if each.act != line.partition(" ")[0]]
         found[line] = [wire.pieces(each.words(), game.nouns) for each in told]
     return found
