@@ -155,7 +155,7 @@ def test_joes_bridge_is_built_from_an_empty_map_and_plays_the_same(
     expect(page.get_by_text("The loader finds no fault.")).to_be_visible()
     page.get_by_role("button", name="Dry run of two turns").click()
     ran = page.get_by_role("region", name="The dry run")
-    expect(ran).to_contain_text("1944-09-17 pm")
+    expect(ran).to_contain_text("17 September 1944, afternoon")
     page.get_by_label("Name of the folder").fill("joes-again")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("Saved as joes-again")).to_be_visible()

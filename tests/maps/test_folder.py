@@ -176,7 +176,7 @@ def test_an_unclosed_quotation(folder: Path) -> None:
         ("1x1", "a hex number has 4 digits"),
         ("9901", "rows run from 1 to 5"),
         ("0199", "positions run from 1 to 6"),
-        ("0102", "is in row 2 already"),
+        ("0102", "an earlier row has this already"),
     ],
 )
 def test_a_hex_that_cannot_be(folder: Path, number: str, reason: str) -> None:
@@ -272,7 +272,7 @@ def test_a_repeated_id_is_a_fault(folder: Path, draft: Draft) -> None:
     """An id may stand once in its table; the second names the row of the first."""
     draft.places.append(draft.places[0])
     draft.write(folder)
-    assert faults(folder) == [PackFault("places.csv", 7, "id", "trun", "is in row 2 already")]
+    assert faults(folder) == [PackFault("places.csv", 7, "id", "trun", "an earlier row has this already")]
 
 
 def test_all_faults_are_collected(folder: Path) -> None:

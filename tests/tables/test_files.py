@@ -49,7 +49,7 @@ def test_rows_become_records(tmp_path: Path) -> None:
         ("id,size\n,1\n", "t.csv row 2, field id: is missing"),
         ("id,size\na,0\n", "t.csv row 2, field size '0': expected a whole number from 1 to 9"),
         ("id,size\na,1.5\n", "t.csv row 2, field size '1.5': expected a whole number from 1 to 9"),
-        ("id,size\na,1\na,2\n", "t.csv row 3, field id 'a': is in row 2 already"),
+        ("id,size\na,1\na,2\n", "t.csv row 3, field id 'a': an earlier row has this already"),
         ('id,size\n"a,1\n', "t.csv row 2: unexpected end of data"),
     ],
 )

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { crossingAt, hexesOf, linkDrawn, sidesOf } from "../src/lib/builder";
-import type { MapFrame } from "../src/lib/wire";
+import { crossingAt, hexesOf, linkDrawn, rowAfter, sidesOf } from "../src/lib/builder";
+import type { BuilderTable, MapFrame } from "../src/lib/wire";
 
 /** Rows run south and positions east, a kilometre apart; a degree is a hundred kilometres. */
 const frame: MapFrame = { first: [51, 5], position: [0, 0.01], row: [-0.00866, 0], shift: [0, 0.005], digits: [2, 2], km: [100, 100] };
@@ -32,4 +32,13 @@ test("a road is drawn from end to end, and its length is never less than its lin
   expect(bent.points).toBe("51.0000 5.0000;51.0100 5.0150;51.0000 5.0300");
   expect(Number(bent.km)).toBeGreaterThan(3.6);
   expect(linkDrawn({ from: "A", to: "" }, ends, [[51.01, 5.015]], frame).points).toBe("51.0100 5.0150");
+});
+
+test("a new turn is the half day after the last one", () => {
+  const column = (name: string): object => ({ name, kind: "text", words: [], refers: "", needed: false });
+  const sort = { id: "turns.csv", columns: ["turn", "date", "half"].map(column), terms: [] } as unknown as BuilderTable;
+  const morning = { turn: "1", date: "1944-09-30", half: "am" };
+  const noon = rowAfter(sort, [morning], morning);
+  expect(noon).toEqual({ turn: "2", date: "1944-09-30", half: "pm" });
+  expect(rowAfter(sort, [morning, noon], noon)).toEqual({ turn: "3", date: "1944-10-01", half: "am" });
 });

@@ -115,7 +115,7 @@ def _grid(folder: Path, settings: Settings, faults: list[PackFault]) -> Grid | N
         elif not first <= int(number[wide:]) <= last:
             reason = f"positions run from {first} to {last}"
         elif number in numbers:
-            reason = f"is in row {numbers[number]} already"
+            reason = "an earlier row has this already"
         if reason:
             faults.append(PackFault(HEXES_FILE, row, "hex", number, reason))
         else:

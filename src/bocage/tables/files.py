@@ -91,7 +91,7 @@ def read_records(
 ) -> list[tuple[int, Any]]:
     """Return the line and record of each readable row."""
     found: list[tuple[int, Any]] = []
-    seen: dict[tuple[str, ...], int] = {}
+    seen: set[tuple[str, ...]] = set()
     headings = [heading for heading, _ in table.columns]
     for row, values in read_rows(folder / table.file, headings, faults):
         made: list[object] = []
@@ -102,9 +102,9 @@ def read_records(
                 faults.append(Fault(table.file, row, column, values[column], str(error)))
         key = tuple(values[column] for column in table.key)
         if key in seen:
-            reason = f"is in row {seen[key]} already"
+            reason = "an earlier row has this already"
             faults.append(Fault(table.file, row, table.key[0], " ".join(key), reason))
-        seen.setdefault(key, row)
+        seen.add(key)
         if len(made) == len(table.columns):
             found.append((row, table.record(*made)))
     return found

@@ -100,6 +100,41 @@ def test_a_line_without_a_needed_field_is_a_fault() -> None:
     assert "one of the sections A, B, C, D" in found[5, "of"]
 
 
+@pytest.mark.parametrize(("line", "needs"), [("A1", "place"), ("A2", "crossing")])
+def test_a_line_that_names_nothing_to_hold_is_a_fault(line: str, needs: str) -> None:
+    """Without it the line would score for nothing, or never."""
+    draft = dict(BUILDER.copied("joes-bridge"))
+    lines = draft["debrief.toml line"]
+    rows = [dict(row) for row in lines.records()]
+    next(row for row in rows if row["id"] == line)[needs] = ""
+    draft["debrief.toml line"] = Grid(lines.columns, tuple(tuple(r.values()) for r in rows))
+    (fault,) = BUILDER.check(draft).faults
+    assert f"needs '{needs}'" in fault.text
+
+
+def test_half_days_come_one_after_the_other() -> None:
+    """A second morning of the same day is a fault at its half."""
+    draft = dict(BUILDER.copied("joes-bridge"))
+    turns = draft["turns.csv"]
+    rows = [dict(row) for row in turns.records()]
+    rows[1]["half"] = rows[0]["half"]
+    draft["turns.csv"] = Grid(turns.columns, tuple(tuple(row.values()) for row in rows))
+    (fault,) = BUILDER.check(draft).faults
+    assert (fault.table, fault.row, fault.column) == ("turns.csv", 1, "half")
+    assert "does not come after" in fault.text
+
+
+def test_the_hexes_of_a_map_can_be_drawn_while_other_tables_have_faults() -> None:
+    """A river without a name yet: the page still shows the map on which its points are clicked."""
+    draft = {**BUILDER.copied("joes-bridge"), **BUILDER.empty_map("Alder", 51.3, 5.4, 6, 6)}
+    river = {"id": "R", "kind": "river", "name": "", "points": ""}
+    draft["lines.csv"] = Grid(tuple(river), (tuple(river.values()),))
+    found = BUILDER.check(draft)
+    assert [(each.table, each.column) for each in found.faults] == [("lines.csv", "name")]
+    assert found.frame is not None
+    assert found.frame.digits == (3, 3)
+
+
 def test_units_in_the_water_or_off_the_map_are_faults() -> None:
     """The fault of a unit that cannot stand somewhere is at its latitude."""
     draft = dict(BUILDER.copied("joes-bridge"))

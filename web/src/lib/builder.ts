@@ -65,13 +65,25 @@ export function pasted(sort: BuilderTable, text: string): Row[] {
   return cells.slice(headed ? 1 : 0).map((row) => Object.fromEntries(row.slice(0, columns.length).map((cell, i) => [columns[i] as string, cell.trim()])));
 }
 
+/** What the first unit of a scenario begins with; the others are copies of one before. */
+const FIRST_UNIT: Row = { start_step: "0", arrival_turn: "1", arrival_turn_hist: "1", arrival_mode: "in place" };
+const DAY_MS = 86_400_000;
+
+/** The half day after that of a turn. */
+function halfDayAfter(turn: Row): Row {
+  const day = Date.parse(`${turn.date}T00:00:00Z`);
+  if (turn.half !== "pm" || Number.isNaN(day)) return { half: turn.half === "am" ? "pm" : (turn.half ?? "") };
+  return { half: "am", date: new Date(day + DAY_MS).toISOString().slice(0, 10) };
+}
+
 /** A new row: a copy of the previous one, with its own id. */
 export function rowAfter(sort: BuilderTable, rows: Row[], like: Row | undefined): Row {
   const row: Row = {};
   for (const column of sort.columns) row[column.name] = like?.[column.name] ?? column.words[0] ?? (column.kind === "yes or no" ? "no" : column.kind === "whole" && column.needed ? "0" : "");
   const key = sort.columns[0]?.name ?? "";
   const taken = new Set(rows.map((each) => each[key]));
-  if (key === "turn") row[key] = String(rows.length + 1);
+  if (sort.id === "oob.csv" && !like) Object.assign(row, FIRST_UNIT);
+  if (key === "turn") Object.assign(row, { turn: String(rows.length + 1) }, like ? halfDayAfter(like) : {});
   else if (key === "id" || key === "seat") {
     const stem = (like?.[key] ?? "NEW").replace(/-?\d+$/, "");
     for (let n = 1; !row[key] || taken.has(row[key]); n++) row[key] = `${stem}-${n}`;

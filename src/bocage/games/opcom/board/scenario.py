@@ -11,6 +11,7 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -392,6 +393,11 @@ def _checked(made: ScenarioData, lines: Mapping[str, Sequence[int]]) -> list[Fau
     found += air_checked(made.sky, seats, {u.id: u.mobility for u in made.units}, lines)
     if [row.turn for row in made.turns] != list(range(1, len(made.turns) + 1)) or not made.turns:
         found.append(Fault(TURNS.file, 0, "turn", "", "expected turns 1, 2, 3 and so on"))
+    halves = [(row.date, row.half != "am") for row in made.turns]
+    for i, (before, after) in enumerate(pairwise(halves), 1):
+        if after <= before:
+            reason = "this half day does not come after that of the turn before"
+            found.append(Fault(TURNS.file, i + 2, "half", made.turns[i].half, reason))
     for i, row in enumerate(made.turns):
         if not _DATE.fullmatch(row.date):
             needs = Needs(TURNS.file, found, lines[TURNS.file])

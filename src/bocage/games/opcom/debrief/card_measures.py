@@ -52,7 +52,7 @@ def _often(st: Position, line: Line) -> Measured:
 
 def _down(st: Position, line: Line) -> Measured:
     """Measure whether any `crossing` is down at the end."""
-    gone = [each for each in line.more.texts("crossing") if not stands(st, each)]
+    gone = [each for each in line.more.some("crossing") if not stands(st, each)]
     said = f"{name_of(st, gone[0])} is down" if gone else "all of them are standing"
     return Measured(line.points if gone else 0, said)
 
@@ -73,7 +73,7 @@ def _at_sea(st: Position, line: Line) -> Measured:
 def _denied(st: Position, line: Line) -> Measured:
     """Measure whether the enemy of `side` holds no `place` and no intact bridge of the list."""
     other = 1 - SIDES[line.more.text("side")]
-    for name in line.more.texts("place"):
+    for name in line.more.some("place"):
         held, why = is_held(st, other, name)
         down = name in st.world.ways.crossing_numbers and not stands(st, name)
         if held and not down:

@@ -69,13 +69,13 @@ def _bridge(st: Position, more: Terms) -> int:
     """Return 1 if a `side` holds any standing `crossing`."""
     side = SIDES[more.text("side")]
     return int(
-        any(stands(st, each) and is_held(st, side, each)[0] for each in more.texts("crossing"))
+        any(stands(st, each) and is_held(st, side, each)[0] for each in more.some("crossing"))
     )
 
 
 def _held(st: Position, more: Terms) -> int:
     side = SIDES[more.text("side")]
-    return int(all(is_held(st, side, each)[0] for each in more.texts("place")))
+    return int(all(is_held(st, side, each)[0] for each in more.some("place")))
 
 
 def _cut(st: Position, more: Terms) -> int:
@@ -147,7 +147,7 @@ def is_cleared(st: Position, side: int, flags: list[str], without: list[str]) ->
 
 def _fought(st: Position, more: Terms) -> int:
     """Return a fight in one of some places in this turn."""
-    points = [point_of(st, each) for each in more.texts("place")]
+    points = [point_of(st, each) for each in more.some("place")]
     km = more.number("km", st.figures.debrief.fought)
     return int(
         any(

@@ -46,7 +46,7 @@ def _held(st: Position, line: Line) -> Measured:
     """
     side, km = _side(line), line.more.number("km", 1)
     reasons: list[str] = []
-    for place in line.more.texts("place"):
+    for place in line.more.some("place"):
         held, why = is_held(st, side, place, km)
         reasons.append(why)
         if not held:
@@ -67,7 +67,7 @@ def _bridge(st: Position, line: Line) -> Measured:
     """
     side = _side(line)
     best = Measured(0, "")
-    for crossing in line.more.texts("crossing"):
+    for crossing in line.more.some("crossing"):
         held, why = is_held(st, side, crossing)
         if not held:
             found = Measured(0, why)

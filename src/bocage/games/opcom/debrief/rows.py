@@ -51,6 +51,16 @@ class Terms:
         value = self.said.get(name, [])
         return list(map(str, cast("list[object]", value) if isinstance(value, list) else [value]))
 
+    def some(self, name: str) -> list[str]:
+        """Return a list with at least one name.
+
+        Raises:
+            KeyError: the line names none.
+        """
+        if not (found := self.texts(name)):
+            raise KeyError(name)
+        return found
+
 
 NO_TERMS: Final = Terms()
 
