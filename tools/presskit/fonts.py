@@ -37,9 +37,7 @@ FACES: tuple[tuple[str, str, int, bool], ...] = (
     ("barlow-condensed", "Barlow Condensed", 500, False),
     ("barlow-condensed", "Barlow Condensed", 600, False),
     ("barlow-condensed", "Barlow Condensed", 700, False),
-    ("courier-prime", "Courier Prime", 400, False),
     ("courier-prime", "Courier Prime", 700, False),
-    ("caveat", "Caveat", 600, False),
 )
 """Package, family, weight, italic."""
 

@@ -156,9 +156,7 @@ PROSE_BOLD: Final[Face] = face("alegreya-sans-700")
 NUMERAL: Final[Face] = face("barlow-condensed-700")
 NUMERAL_MEDIUM: Final[Face] = face("barlow-condensed-600")
 NUMERAL_LIGHT: Final[Face] = face("barlow-condensed-500")
-ORDERS: Final[Face] = face("courier-prime-400")
 ORDERS_BOLD: Final[Face] = face("courier-prime-700")
-HAND: Final[Face] = face("caveat-600")
 
 # --- Counters -------------------------------------------------------------------------------
 
