@@ -163,10 +163,9 @@ def scale_bar(
     steps: int,
     name: str = "kilometres",
     size: float = 10.5,
-    height: float = 5,
 ) -> Element:
     """Return a bar of alternate black and white, figures under it; 0 is its upper left corner."""
-    wide = unit_per_km * step
+    wide, height = unit_per_km * step, 5
     parts = [
         rect(
             i * wide,

@@ -13,7 +13,6 @@ import struct
 import tempfile
 import zlib
 from collections.abc import Iterable, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.resources import as_file, files
@@ -157,9 +156,8 @@ def _typeset(
     pages: Sequence[tuple[Drawing, float, float]], kind: str, background: str | None = None
 ) -> bytes:
     """Drawings on pages of so many points, as a PDF, or the first as a PNG at 72 dots an inch."""
-    typst: Any = _module("typst", kind.upper(), "typst")
     fill = f'rgb("{background}")' if background else "none"
-    with _fonts() as fonts, tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder:
         lines = [f"#set document(title: {_quoted(pages[0][0].title)}, date: none)"]
         for number, (page, across, down) in enumerate(pages):
             name = f"{number}.svg"
@@ -169,18 +167,7 @@ def _typeset(
                 f"#page(width: {wide}, height: {high}, margin: 0pt, fill: {fill})"
                 f'[#image("{name}", width: {wide}, height: {high}, fit: "stretch")]'
             )
-        source = Path(folder) / "pages.typ"
-        source.write_text("\n".join(lines), encoding="utf-8")
-        found = typst.compile(
-            str(source),
-            root=folder,
-            font_paths=[str(fonts)],
-            ignore_system_fonts=True,
-            format=kind,
-            ppi=72.0,
-            timestamp=0,
-        )
-    return bytes(found)
+        return _compiled(lines, Path(folder), kind)
 
 
 def parts_pdf(sheet: bytes, parts: Sequence[Part]) -> bytes:
@@ -189,8 +176,7 @@ def parts_pdf(sheet: bytes, parts: Sequence[Part]) -> bytes:
     Raises:
         PrintExtraMissingError: the renderer is not installed.
     """
-    typst: Any = _module("typst", "PDF", "typst")
-    with _fonts() as fonts, tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "sheet.pdf").write_bytes(sheet)
         lines = [f"#set document(title: {_quoted(parts[0].frame.title)}, date: none)"]
         for number, part in enumerate(parts):
@@ -206,17 +192,7 @@ def parts_pdf(sheet: bytes, parts: Sequence[Part]) -> bytes:
                 f'image("sheet.pdf", width: {part.sheet[0]}mm, height: {part.sheet[1]}mm))))'
                 f'#place(top + left, image("{number}.svg", width: {page.width}mm))]'
             )
-        source = Path(folder) / "parts.typ"
-        source.write_text("\n".join(lines), encoding="utf-8")
-        found = typst.compile(
-            str(source),
-            root=folder,
-            font_paths=[str(fonts)],
-            ignore_system_fonts=True,
-            format="pdf",
-            timestamp=0,
-        )
-    return bytes(found)
+        return _compiled(lines, Path(folder), "pdf")
 
 
 def _with_density(picture: bytes, dpi: int) -> bytes:
@@ -245,15 +221,25 @@ def _write_whole(path: Path, content: bytes) -> None:
         beside.unlink(missing_ok=True)
 
 
-def _module(name: str, kind: str, package: str) -> Any:
+def _compiled(lines: Sequence[str], folder: Path, kind: str) -> bytes:
+    """Return what Typst makes of a source whose pictures lie in the folder."""
     try:
-        return import_module(name)
+        typst: Any = import_module("typst")
     except ImportError as error:
-        raise PrintExtraMissingError(kind, package) from error
-
-
-def _fonts() -> AbstractContextManager[Path]:
-    return as_file(files("bocage.press") / "fonts")
+        raise PrintExtraMissingError(kind.upper(), "typst") from error
+    source = folder / "pages.typ"
+    source.write_text("\n".join(lines), encoding="utf-8")
+    with as_file(files("bocage.press") / "fonts") as fonts:
+        made = typst.compile(
+            str(source),
+            root=str(folder),
+            font_paths=[str(fonts)],
+            ignore_system_fonts=True,
+            format=kind,
+            ppi=72.0,
+            timestamp=0,
+        )
+    return bytes(made)
 
 
 def _points(page: Drawing, side: float) -> float:

@@ -12,7 +12,7 @@ from bocage.press import tokens
 from bocage.press import type as typ
 from bocage.press.furniture import Theme, at, boxed
 from bocage.press.lettering import Anchor, text
-from bocage.press.svg import Element, circle, group, line, path, rect, rotate
+from bocage.press.svg import Element, circle, group, line, path, rotate
 from bocage.press.type import Face
 
 
@@ -140,14 +140,9 @@ def sun(size: float = 1) -> Element:
     )
 
 
-def moon(size: float = 1) -> Element:
+def moon() -> Element:
     """Night."""
-    s = size
-    return path(
-        f"M{2 * s} {-8 * s}A{8 * s} {8 * s} 0 1 0 {7.4 * s} {5 * s}"
-        f"A{6.6 * s} {6.6 * s} 0 1 1 {2 * s} {-8 * s}Z",
-        fill="#ece3bb",
-    )
+    return path("M2 -8A8 8 0 1 0 7.4 5A6.6 6.6 0 1 1 2 -8Z", fill="#ece3bb")
 
 
 def cloud(size: float = 1, *, dark: bool = False) -> Element:
@@ -215,17 +210,18 @@ def anchor(size: float = 1, *, ground: str = "#22465a", ink: str = "#f4efe0") ->
     )
 
 
-def landing_arrow(size: float = 1, *, fill: str = "#f4efe0", ink: str = "#22465a") -> Element:
+def landing_arrow(size: float) -> Element:
     """Return a landing site: an arrow that points to the right."""
     s = size
     points = ((-13, -5.5), (2, -5.5), (2, -11), (15, 0), (2, 11), (2, 5.5), (-13, 5.5))
     data = "M" + "L".join(f"{x * s:g} {y * s:g}" for x, y in points) + "Z"
     return group(
         path(data, fill="#1b2a30", opacity=0.25, transform="translate(1.2 1.6)"),
-        path(data, fill=fill, stroke=ink, stroke_width=1.6 * s, stroke_linejoin="round"),
+        path(
+            data,
+            fill="#f4efe0",
+            stroke="#22465a",
+            stroke_width=1.6 * s,
+            stroke_linejoin="round",
+        ),
     )
-
-
-def swatch(width: float, height: float, fill: str, theme: Theme) -> Element:
-    """Return a patch of one tint, framed."""
-    return rect(0, 0, width, height, fill=fill, stroke=theme.ink, stroke_width=0.8)
