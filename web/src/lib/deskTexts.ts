@@ -143,7 +143,6 @@ export const deskTexts = {
   ammo: "Ammunition",
   fuel: "Fuel",
   remove: "Remove from the map",
-  prepared: "Prepared",
   bridge: "Bridge",
   bridgeStates: ["intact", "prepared", "safe", "blown"],
   weather: "Weather",
@@ -171,7 +170,6 @@ export const deskTexts = {
   loadTimeline: "Show belief against truth, turn by turn",
   loading: "Reading the game…",
   noTurns: "No turn has been released yet.",
-  atTurn: (turn: number, when: string) => `Turn ${turn}, ${when}`,
   judged: (own: number, wrong: number, seen: number, right: number, missed: number) =>
     `${wrong} of ${own} own units differ from the report; ${right} of ${seen} sightings are right; ${missed} enemies nearby are unknown to them`,
   right: "right",

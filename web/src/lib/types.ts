@@ -12,7 +12,6 @@ export type {
   BoardVerb,
   Chart,
   ChatLine,
-  ClockState,
   Gather,
   Goals,
   GameRules as Rules,
@@ -28,12 +27,10 @@ export type {
   OfferedTable as Offered,
   Outcome,
   OverlayPart,
-  Past as PastChunk,
   Plan,
   RatedPlayer,
   ReachedHex as Reached,
   Reason,
-  Ref,
   Request,
   RuleText,
   ServerMessage,
@@ -44,7 +41,6 @@ export type {
   TournamentState,
   Track,
   Units as Box,
-  Update,
   Weighed,
 } from "./wire";
 
