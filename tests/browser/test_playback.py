@@ -115,6 +115,63 @@ def test_a_move_of_the_opponent_is_played_hex_by_hex(page: Page) -> None:
         expect(page.locator(".live")).to_be_visible()
 
 
+_EMPTY = """
+() => {
+  const pane = document.querySelector('.pane').getBoundingClientRect();
+  for (let y = pane.bottom - 60; y > pane.top; y -= 20) {
+    for (let x = pane.left + 100; x < pane.right - 100; x += 20) {
+      if (!document.elementFromPoint(x, y)?.closest('.counter, .caption, .zoom')) return [x, y];
+    }
+  }
+}
+"""
+"""A place of the map without a counter, to drag the map by."""
+
+_CLEAR = """
+unit => {
+  const caption = document.querySelector('[data-testid="caption"]').getBoundingClientRect();
+  const counter = document.querySelector(`.counter[data-unit="${unit}"]`).getBoundingClientRect();
+  return counter.top >= caption.bottom;
+}
+"""
+"""Whether a counter lies below the caption."""
+
+
+def test_a_caption_leaves_the_moving_counter_in_sight(page: Page) -> None:
+    """A unit moves at the top of the map as it is seen: the map comes down below the caption."""
+    with opposed(page, save_at("falaise", "Moving", 1), allied=True) as (table, opponent):
+        page.evaluate("localStorage.setItem('speed', '1')")
+        longest = max(opponent.ask("reach"), key=lambda each: len(each["way"]))
+        board = page.request.get(f"{table.partition('/games')[0]}/boards/falaise").json()
+        units = page.request.get(f"{table}/state").json()[-1]["state"]["view"]["units"]
+        unit = next(
+            board["units"][u]["id"] for u, each in enumerate(units) if each[0] == longest["way"][0]
+        )
+        opponent.do(f"go {board['hexes'][longest['hex']]['number']}")
+        counter = page.locator(f'.counter[data-unit="{unit}"]')
+        page.keyboard.press("Escape")
+        expect(page.get_by_test_id("playback")).to_have_count(0)
+        page.keyboard.press("[")
+        expect(page.get_by_test_id("caption")).to_contain_text("Looking back")
+        page.keyboard.press("0")
+        page.keyboard.press("+")
+        page.keyboard.press("+")
+        pane, box = page.locator(".pane").bounding_box(), counter.bounding_box()
+        assert pane is not None
+        assert box is not None
+        x, y = page.evaluate(_EMPTY)
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x, y + pane["y"] + 95 - (box["y"] + box["height"] / 2), steps=4)
+        page.mouse.up()
+        page.keyboard.press("r")
+        page.keyboard.press(" ")
+        expect(page.get_by_test_id("playback").get_by_label("Continue")).to_be_visible()
+        if page.get_by_test_id("playback").get_attribute("data-line") is None:
+            page.keyboard.press("n")
+        page.wait_for_function(_CLEAR, arg=unit)
+
+
 def test_an_opponents_battle_shows_the_die_before_the_result(page: Page) -> None:
     """The card shows the forces and the ledger; the face that came up is lit in the table."""
     page.emulate_media(reduced_motion="reduce")

@@ -13,7 +13,7 @@ function event(line: number, scene?: Happened["scene"]): Happened {
 }
 
 /** A game of four lines: a unit marches over three hexes, is stopped, fights, and loses a step. */
-function watching(told?: Happened[]): { playback: Playback; past: Past; seen: readonly number[][] } {
+function watching(told?: Happened[], lit: readonly number[][] = []): { playback: Playback; past: Past; seen: readonly number[][]; somewhere: readonly number[][] } {
   const events = told ?? [
     event(0, { act: "move", units: [1], hexes: [10, 11, 12] }),
     event(0, { act: "stop", units: [1], hexes: [12] }),
@@ -21,7 +21,7 @@ function watching(told?: Happened[]): { playback: Playback; past: Past; seen: re
     event(2, { act: "loss", units: [1], hexes: [12] }),
     event(3),
   ];
-  const states = [0, 1, 2, 3, 4].map((lines) => ({ lines, view: { units: [[5, 1], [lines ? 12 : 10, 2]] } }));
+  const states = [0, 1, 2, 3, 4].map((lines) => ({ lines, shown: { lit: lit[lines] ?? [] }, view: { units: [[5, 1], [lines ? 12 : 10, 2]] } }));
   const client = { game: "g", cuts: 0, state: states[0] as unknown, events } as unknown as Client;
   const past = new Past(client);
   for (const state of states) {
@@ -29,7 +29,9 @@ function watching(told?: Happened[]): { playback: Playback; past: Past; seen: re
     past.follow();
   }
   const seen: number[][] = [];
-  return { playback: new Playback(client, past, (hexes) => void seen.push([...hexes])), past, seen };
+  const somewhere: number[][] = [];
+  const camera = { all: (hexes: readonly number[]) => void seen.push([...hexes]), some: (hexes: readonly number[]) => void somewhere.push([...hexes]) };
+  return { playback: new Playback(client, past, camera), past, seen, somewhere };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -65,6 +67,12 @@ test("a counter goes along its path, is stopped, and the battle is thrown before
   ]);
   expect(seen[0]).toEqual([10, 12]);
   expect(playback.running).toBe(false);
+});
+
+test("when another command acts the map goes to its units, once", async () => {
+  const { playback, somewhere } = watching(undefined, [[], [0, 1], [0, 1], [1]]);
+  await Promise.all([playback.play(0), vi.advanceTimersByTimeAsync(60_000)]);
+  expect(somewhere).toEqual([[5, 12], [12]]);
 });
 
 test("a card stays for what came of its battle, and goes when another begins", async () => {

@@ -41,6 +41,14 @@ export interface Trail {
   act: "move" | "retreat" | "advance";
 }
 
+/** Moves the map during a replay. */
+export interface Camera {
+  /** Bring hexes into view together, clear of the battle card if it is open. */
+  all: (hexes: readonly number[], card?: boolean) => void;
+  /** Go to where most of these hexes are, if none of them is in view. */
+  some: (hexes: readonly number[]) => void;
+}
+
 /** The results of a battle. */
 const AFTER: ReadonlySet<string> = new Set(["loss", "retreat", "advance", "fight"]);
 
@@ -120,8 +128,7 @@ export class Playback {
   constructor(
     private readonly client: Client,
     private readonly past: Past,
-    /** Bring hexes into view. */
-    private readonly look: (hexes: readonly number[], card?: boolean) => void = () => undefined,
+    private readonly camera: Camera = { all: () => undefined, some: () => undefined },
   ) {}
 
   /** Lines that are still to be shown. */
@@ -154,10 +161,15 @@ export class Playback {
     this.running = true;
     this.paused = false;
     this.hurried = hurry(this.client.events.filter((each) => each.line >= from));
+    let lit = "";
     for (let line = from; line < this.past.lines; line++) {
       await this.past.go(line);
       if (run !== this.run) return;
       this.place();
+      // Another command acts now: show where its units are.
+      const acting = this.past.state?.shown.lit ?? [];
+      if (acting.join() !== lit) this.camera.some(acting.flatMap((unit) => this.at(unit) ?? []));
+      lit = acting.join();
       for (const event of this.client.events.filter((each) => each.line === line)) {
         await this.gate(run);
         if (run !== this.run) return;
@@ -295,7 +307,7 @@ export class Playback {
         const to = hexes.at(-1);
         const from = this.at(units[0]);
         if (scene.act !== "place" && from !== undefined && to !== undefined) this.draw(scene.act, units, [from, to]);
-        this.look([...units.flatMap((unit) => this.at(unit) ?? []), ...hexes], this.battle !== null);
+        this.camera.all([...units.flatMap((unit) => this.at(unit) ?? []), ...hexes], this.battle !== null);
         this.stride = this.still ? 0 : (2 * HEX_MS) / this.pace;
         if (to !== undefined) this.put(units, to);
         sound.play("step");
@@ -304,14 +316,14 @@ export class Playback {
       }
       case "stop":
         this.stops = hexes;
-        this.look(hexes);
+        this.camera.all(hexes);
         await this.wait(ACT_MS);
         break;
       case "fire":
         await this.fire(event, run);
         break;
       case "fight":
-        this.look([...hexes, ...units.flatMap((unit) => this.at(unit) ?? [])], Boolean(scene.fight));
+        this.camera.all([...hexes, ...units.flatMap((unit) => this.at(unit) ?? [])], Boolean(scene.fight));
         this.aim(units, hexes[0]);
         if (scene.fight) await this.fight(event, run);
         else await this.wait(NOTE_MS);
@@ -319,7 +331,7 @@ export class Playback {
       case "loss":
         this.struck = new Set(units);
         this.hits = [...this.hits, ...units.flatMap((unit) => this.at(unit) ?? hexes[0] ?? [])];
-        this.look([...hexes, ...units.flatMap((unit) => this.at(unit) ?? [])], this.battle !== null);
+        this.camera.all([...hexes, ...units.flatMap((unit) => this.at(unit) ?? [])], this.battle !== null);
         sound.play("loss");
         await this.wait(ACT_MS);
         break;
@@ -344,7 +356,7 @@ export class Playback {
     const [from, ...way] = hexes;
     const to = way.at(-1);
     if (from === undefined || to === undefined) return;
-    this.look([from, to]);
+    this.camera.all([from, to]);
     this.draw("move", units, hexes);
     if (this.still) {
       this.put(units, to);
@@ -366,7 +378,7 @@ export class Playback {
     const { units, targets, hexes } = event.scene ?? {};
     const to = this.at(targets?.[0]) ?? hexes?.[0];
     const from = targets ? this.at(units?.[0]) : undefined;
-    this.look([from, to].flatMap((each) => each ?? []));
+    this.camera.all([from, to].flatMap((each) => each ?? []));
     if (to !== undefined) this.shot = { from: from ?? to, to };
     if (targets) this.struck = new Set(targets);
     sound.play("gun");

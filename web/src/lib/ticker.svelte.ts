@@ -1,5 +1,5 @@
 import { tick } from "./ticks";
-import type { Happened } from "./types";
+import type { Happened, Pieces } from "./types";
 
 /** How long one event is shown, and how many wait at most; older ones are in the log. */
 const SHOWN_MS = 1500;
@@ -38,6 +38,10 @@ export function isTold(event: Happened): boolean {
 
 /** The hexes that a text names, each once. */
 export function hexesIn(event: Happened | null | undefined): number[] {
-  const found = (event?.text ?? []).flatMap((each) => (typeof each !== "string" && each.kind === "hex" ? [each.number] : []));
-  return [...new Set(found)];
+  return hexesOf(event?.text ?? []);
+}
+
+/** The hexes that pieces of text name, each once. */
+export function hexesOf(text: Pieces): number[] {
+  return [...new Set(text.flatMap((each) => (typeof each !== "string" && each.kind === "hex" ? [each.number] : [])))];
 }
