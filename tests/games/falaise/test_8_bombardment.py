@@ -107,3 +107,10 @@ def test_8_4_artillery_by_day_is_safe() -> None:
     board = Board({"G-708": "0421", "C-2-4": "0422"}, phase="bombardment", turn=3, dice=(1, 1))
     board.do("shell C2 0421")
     assert board.asks == "Victim"
+
+
+def test_8_3_by_night_nobody_speaks_of_airstrikes() -> None:
+    """The question offers Airstrikes only while some are left."""
+    night, day = guns(turn=3), guns(turn=2)
+    asked = [board.st.stack[-1].prompt(board.st).template for board in (night, day)]
+    assert ["Airstrike" in each for each in asked] == [False, True]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bocage.engine.playout import play_out, policies_of
+from bocage.games.falaise.answers.goals import goals
 from bocage.games.falaise.s03_victory import measures_of
 
 from .build import Board, game
@@ -39,3 +40,11 @@ def test_the_sources_add_up() -> None:
     sources = sum(value for name, value in found.items() if name.startswith("vp_"))
     assert found["german_vp"] == sources
     assert outcome.scores[0] == found["net_vp"]
+
+
+def test_one_point_is_no_plural() -> None:
+    """The goals say 1 point, and 2 points."""
+    for points, said in ((1, "1 point"), (2, "2 points")):
+        board = Board({"C-2-4": "0430", "G-708": "2002"}, vp=points)
+        allied, _ = goals(board.st).goals
+        assert allied.standing.say(board.game.nouns) == said

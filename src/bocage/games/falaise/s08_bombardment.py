@@ -337,6 +337,8 @@ class Bombardment(Ask):
         st.push(BombardmentRoll(corps, h))
 
     def prompt(self, st: Position) -> Words:
+        if not st.air:
+            return Words("Bombard with a corps' guns, or end")
         words = "Bombard with a corps' guns or an Airstrike ({air} left), or end"
         return Words(words, {"air": st.air})
 

@@ -68,10 +68,14 @@ def goals(st: Position) -> Goals:
         Words(words, about),
         R("3.3"),
         (
-            Goal(ALLIED, Words("{allied} points", about), (*allied, needs)),
-            Goal(GERMAN, Words("{german} points", about), (*_sources(st), *bid[GERMAN])),
+            Goal(ALLIED, _points(expected), (*allied, needs)),
+            Goal(GERMAN, _points(german), (*_sources(st), *bid[GERMAN])),
         ),
     )
+
+
+def _points(points: int) -> Words:
+    return Words("{points} point" if points == 1 else "{points} points", {"points": points})
 
 
 def bid_lines(st: Position) -> tuple[list[Line], list[Line]]:
@@ -119,11 +123,11 @@ def _short(st: Position, short: ShortScenario) -> Goals:
         hexes = tuple(place.hexes)
         value = place.points if held else 0
         lines[place.seat].append(Line(text, rule, held, value, hexes))
-    standing = ("{allied} points", "{german} points")
     for seat, each_bid in enumerate(bid_lines(st)):
         lines[seat] += each_bid
     made = tuple(
-        Goal(seat, Words(standing[seat], about), tuple(lines[seat])) for seat in (ALLIED, GERMAN)
+        Goal(seat, _points(points), tuple(lines[seat]))
+        for seat, points in ((ALLIED, allied), (GERMAN, german))
     )
     return Goals(Words(words + ": {side:side} win", about), rule, made)
 
