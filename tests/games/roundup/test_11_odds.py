@@ -328,3 +328,21 @@ def test_11_10_a_ledger_shows_an_ignored_retreat_as_nothing(turn: int, better: s
         said = note.say(board.game.nouns) if note else ""
         assert said.endswith("ignore the retreat") == (turn == 1)
         assert found["EX"].note is None
+
+
+@pytest.mark.parametrize("cornered", [False, True])
+def test_11_13_3_a_ledger_says_that_no_retreat_is_open(*, cornered: bool) -> None:
+    """11.13.3: if zones close every hex around the defenders, the ledger says before and after the
+    die that a retreat becomes DS."""
+    units = {"UK01": "3316", "UK02": "3318" if cornered else "3217", "GE20": "3317"}
+    board = Board(units, phase="allied.combat", dice=["6"])
+    force = [board.unit("UK01"), board.unit("UK02")]
+    before = attack(board.st, board.hex("3317"), force, ALLIED)
+    board.do("attack 3317 with UK01 UK02")
+    for weighed in (before, board.told("Fought")[0].weighed):
+        notes = {each.result: each.note for each in weighed.results}
+        assert {result for result, note in notes.items() if note} <= {"DR", "DSR"}
+        said = [note.say(board.game.nouns) for note in notes.values() if note]
+        assert bool(said) == cornered
+        assert all(each.startswith("No retreat is open: D") for each in said)
+        assert all(each.endswith("becomes DS") for each in said)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.games.roundup.answers.goals import goals
+from bocage.games.roundup.pieces.units import GERMAN
+from bocage.games.roundup.s04_supply import traces_overland
 from bocage.games.roundup.s14_victory import LEVELS, allied_level, edge_contact, german_level
 from tests.games.roundup.build import Board, game
 
@@ -237,3 +240,37 @@ def test_14_0_the_higher_level_wins(
     outcome = game().outcome(at.st)
     assert outcome is not None
     assert (outcome.winner, outcome.scores) == (winner, levels)
+
+
+def german_lines(made: Board) -> list[tuple[str, list[str]]]:
+    """The lines of the German goal, with the numbers of the hexes that they lead to."""
+    numbers = made.st.world.grid.numbers
+    found = goals(made.st, hidden=False).goals[GERMAN].lines
+    return [(each.words.say(made.game.nouns), [numbers[h] for h in each.hexes]) for each in found]
+
+
+def test_14_2_the_goals_lead_to_the_allies_on_the_edge_and_still_count_ports() -> None:
+    """14.2: with Allies on the edge the goals name their hexes, and say how many ports are held."""
+    lines = german_lines(board({"US01": "4113"}, held="boulogne"))
+    assert lines[0][1] == ["4113"]
+    assert "without overland supply" not in lines[0][0]
+    assert all("(2 held)" in words for words, _ in lines[2:])
+    assert german_lines(board({}, held="boulogne"))[0][1] == []
+
+
+def test_15_18_the_goals_leave_out_a_unit_without_overland_supply() -> None:
+    """15.18: the goals say that such a unit does not count, and do not lead to it."""
+    made = board({"US01": "4113", "GE20": "4112", "GE16": "4114"}, sustained_edge_contact="on")
+    assert not traces_overland(made.st, made.unit("US01"))
+    words, hexes = german_lines(made)[0]
+    assert words.endswith("units without overland supply do not count")
+    assert hexes == []
+
+
+def test_reading_79_the_goals_say_that_a_beachhead_next_to_germans_counts() -> None:
+    """Reading 79: with the option a beachhead in a German zone of control is counted, and called
+    so."""
+    made = board({"GE20": "2722"}, strategy=3, threatened_beachheads="on")
+    assert any(
+        "(1 gone or in a German zone of control)" in words for words, _ in german_lines(made)
+    )

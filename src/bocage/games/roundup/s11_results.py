@@ -200,10 +200,17 @@ def changed(st: Position, result: str, by: int, h: int, defending: Sequence[int]
 def foreseen(st: Position, by: int, h: int, defending: Sequence[int], found: Weighed) -> Weighed:
     """Return a ledger whose results say what they become against these defenders."""
 
+    stuck = bool(defending) and not any(retreat_hexes(st, u) for u in st.at(h, 1 - by))
+
     def seen(each: Likely) -> Likely:
         into = changed(st, each.result, by, h, defending)
         if into is None:
-            return each
+            if not stuck or DEFENDER_RETREATS not in DUTIES[each.result]:
+                return each
+            what = "No retreat is open: {result} becomes DS"
+            if each.result == "DSR" and st.switches & SECOND_STEP_FOR_DSR:
+                what = "No retreat is open: another step instead"
+            return replace(each, note=Words(what, {"result": each.result}))
         hurts = DEFENDER_LOSES in into.duties, ATTACKER_LOSES in into.duties
         return replace(each, favours=_FAVOURS[hurts], note=Words(into.what))
 

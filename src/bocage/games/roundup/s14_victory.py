@@ -14,6 +14,7 @@ from bocage.hexes.kernels import UNREACHED
 
 if TYPE_CHECKING:
     from array import array
+    from collections.abc import Iterator
 
     from bocage.engine.rulings import Rule
     from bocage.games.roundup.board.position import Position
@@ -194,9 +195,9 @@ def _spoiling(st: Position, u: int, h: int, rule: Rule) -> Rule:
     return rule.read(R("reading 52")) if st.loc[u] != h else rule
 
 
-def edge_contact(st: Position, *, sustained: bool = False) -> tuple[int, int] | None:
-    """Return an Allied unit on the victory edges, in person or by its zone (14.2, readings 51 and
-    52).
+def edge_contacts(st: Position, *, sustained: bool = False) -> Iterator[tuple[int, int]]:
+    """Yield each Allied unit on the victory edges, in person or by its zone, with the hex of the
+    edge (14.2, readings 51 and 52).
 
     If it must be sustained, only units in overland supply count.
     """
@@ -207,5 +208,10 @@ def edge_contact(st: Position, *, sustained: bool = False) -> tuple[int, int] | 
             continue
         for each in (h, *st.world.near(h)):
             if each in zone:
-                return u, each
-    return None
+                yield u, each
+                break
+
+
+def edge_contact(st: Position, *, sustained: bool = False) -> tuple[int, int] | None:
+    """Return the first of these units, with its hex of the edge, or None."""
+    return next(edge_contacts(st, sustained=sustained), None)

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from bocage.engine.goals import Goal, Goals, Line
 from bocage.engine.words import Words
-from bocage.games.roundup.options import bid_of
+from bocage.games.roundup.board.position import LOST
+from bocage.games.roundup.options import SUSTAINED_EDGE, THREATENED, bid_of
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.rulebook import R
 from bocage.games.roundup.s14_victory import (
@@ -16,8 +17,10 @@ from bocage.games.roundup.s14_victory import (
     NEEDS,
     allied_level,
     counted_levels,
+    edge_contacts,
     german_level,
     is_hard,
+    threatened,
 )
 from bocage.games.roundup.short.points import holds, losses, short_points
 
@@ -113,18 +116,25 @@ def _allied(st: Position) -> Goal:
 
 def _german(st: Position, *, hidden: bool) -> Goal:
     """Return a free edge, hexes of ports, beachheads eliminated; by the strategy drawn (14.2)."""
-    level, why = german_level(st)
+    level = german_level(st)[0]
     hard = is_hard(st) and not hidden
-    free = bool(why.total("edge"))
-    has = {"ports": int(why.total("ports")), "killed": int(why.total("beachheads"))}
+    sustained = bool(st.switches & SUSTAINED_EDGE)
+    spoiling = tuple(dict.fromkeys(st.loc[u] for u, _ in edge_contacts(st, sustained=sustained)))
+    near = threatened(st) if hard and st.switches & THREATENED else []
+    has = {
+        "ports": sum(not all(st.control[h] for h in hexes) for hexes in st.world.ports),
+        "killed": sum(h == LOST for h in st.beachheads) + len(near),
+    }
     beaches = tuple(h for h in st.beachheads if h >= 0)
     edge = "No Allied unit or zone of control on the South edge, or on the East edge south of 2301"
-    made = [Line(Words(edge), GERMAN_RULES[hard][0], free)]
+    edge += "; units without overland supply do not count" if sustained else ""
+    gone = "gone or in a German zone of control" if near else "gone"
+    made = [Line(Words(edge), GERMAN_RULES[hard][0], not spoiling, hexes=spoiling)]
     for number, (enough, kills) in NEEDS[hard].items():
         words = "{name}: a hex in {enough} of the ports ({ports} held)"
         words = words if enough else "{name}: nothing more"
-        words += ", {kills} of the beachheads eliminated ({killed} gone)" if kills else ""
-        about = {"name": LEVELS[number], "enough": enough, "kills": kills, **has}
+        words += ", {kills} of the beachheads eliminated ({killed} {gone})" if kills else ""
+        about = {"name": LEVELS[number], "enough": enough, "kills": kills, "gone": gone, **has}
         rule: Rule = GERMAN_RULES[hard][number]
         met = None if hidden else level >= number
         hexes = beaches if kills and met is False else ()
