@@ -34,7 +34,7 @@ def test_goals_are_listed_and_an_end_is_warned_of(page: Page) -> None:
 
 
 def test_the_hex_of_a_question_is_ringed(page: Page) -> None:
-    """Falaise: a unit enters a zone of control at a hex. The question names it, the map marks it."""
+    """Falaise: a unit enters a zone of control at a hex that the question names."""
     bring(page, save_at("falaise", "OpFire", 1))
     expect(page.locator(".prompt h2 .hex")).to_have_count(1)
     expect(page.locator("path.ring")).to_have_count(1)
