@@ -156,11 +156,11 @@ def why_no_go(st: Position, moving: Moving, h: int) -> Ruling:
     if h == here:
         words = "{units:unit} is in {hex:hex} already: stay ends its move"
         return refuse(R("7.2.a"), words, units=units, hex=h)
+    if moving.way(st, h)[0]:
+        return OK  # no way leads into a closed hex
     found = closed(st, moving, h)
     if not found:
         return found
-    if moving.way(st, h)[0]:
-        return OK
     from bocage.games.falaise.s07_movement import plain_field, road_field
 
     if st.world.grid.are_neighbours(here, h):

@@ -254,11 +254,11 @@ class Moving(Ask):
         if h == here:
             words = "{unit:unit} is in {hex:hex} already: stay ends its move"
             return refuse(self.rule, words, unit=self.unit, hex=h)
+        if self.way(st, h)[0]:
+            return OK  # no way leads into a barred hex
         barred = self._barred(st, h)
         if not barred:
             return barred
-        if self.way(st, h)[0]:
-            return OK
         work = st.world.scratch.work
         path = work.path(self.mobility(st), here, h, st.zone(self.seat), NO_LIMIT)
         cost = work.costs[h]
