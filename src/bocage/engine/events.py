@@ -14,6 +14,7 @@ from bocage.engine.scenes import Act, Scene
 from bocage.engine.words import Words
 
 if TYPE_CHECKING:
+    from bocage.engine.odds import Weigh
     from bocage.engine.viewers import Viewer
 
 E = TypeVar("E", bound="Event")
@@ -74,6 +75,7 @@ class Event:
         units = named["unit"] or [()]
         found = tuple(h for each in named["hex"] for h in each)
         die = str(getattr(self, "die", ""))
+        weigh: Weigh | None = getattr(self, "weigh", None)
         return Scene(
             self.act,
             units[0],
@@ -81,7 +83,7 @@ class Event:
             tuple(getattr(self, "path", found)),
             int(die) if die.isdigit() else None,
             getattr(self, "result", getattr(self, "effect", "")),
-            getattr(self, "weighed", None),
+            None if weigh is None else weigh(),
         )
 
     def for_viewer(self, viewer: Viewer) -> Event | None:  # noqa: ARG002 - others use it

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal
@@ -75,6 +75,10 @@ class Weighed:
     """The chance that the defender does."""
     notes: tuple[Note, ...] = ()
     """Other effects: no die is rolled, friends nearby may be hit."""
+
+
+Weigh = Callable[[], Weighed]
+"""Works out a fight that was fought; an event has it, because few are asked for their ledger."""
 
 
 def part(name: str, ledger: Ledger, heading: str, *, signed: bool = False, unit: str = "") -> Part:

@@ -321,7 +321,7 @@ def test_11_10_a_ledger_shows_an_ignored_retreat_as_nothing(turn: int, better: s
     force = [board.unit("US11"), board.unit("UK05")]
     before = attack(board.st, board.hex("1618"), force, ALLIED)
     board.do("attack 1618 with US11 UK05")
-    for weighed in (before, board.told("Fought")[0].weighed):
+    for weighed in (before, board.told("Fought")[0].weigh()):
         found = {each.result: each for each in weighed.results}
         assert found["DR"].favours == better
         note = found["DR"].note

@@ -8,6 +8,7 @@ assault is fought.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bocage.engine.actions import Action, first
@@ -255,8 +256,8 @@ class Muster(Ask):
         st.pop()
         if odds.is_automatic:
             if st.events is not None:
-                weighed = ledger(odds, self.hex, self.seat, mech=self.mech)
-                st.events.append(told.Automatic(self.hex, R("10.2.c"), weighed))
+                weigh = partial(ledger, odds, self.hex, self.seat, mech=self.mech)
+                st.events.append(told.Automatic(self.hex, R("10.2.c"), weigh))
             fought(st, odds, self.force, helpers, mech=self.mech)
             after_roll(st, odds, "AL1", self.seat, self.hex, self.force, mech=self.mech)
             return
@@ -364,8 +365,8 @@ class AssaultRoll(Chance):
         if st.events is not None:
             drm = f"{odds.drm:+d}"
             about = (self.hex, odds.odds, die, drm, result, self.rule)
-            weighed = ledger(odds, self.hex, self.by, mech=self.mech)
-            st.events.append(told.Fought(*about, weighed))
+            weigh = partial(ledger, odds, self.hex, self.by, mech=self.mech)
+            st.events.append(told.Fought(*about, weigh))
         st.pop()
         fought(st, odds, self.force, self.helpers, mech=self.mech)
         after_roll(st, odds, result, self.by, self.hex, self.force, mech=self.mech)

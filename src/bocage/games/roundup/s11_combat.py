@@ -7,6 +7,7 @@ the counters; then the attack is fought.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bocage.engine.actions import Action, first, numbers
@@ -43,6 +44,7 @@ from bocage.games.roundup.words.verbs import ATTACK, BOMBER, END, FIGHT, FLY, MO
 from bocage.hexes.kernels import BLOCKED, ZONE
 
 if TYPE_CHECKING:
+    from bocage.engine.odds import Weighed
     from bocage.engine.rulings import Caution, Rule
     from bocage.games.roundup.board.position import Position
 
@@ -357,6 +359,10 @@ class BattleRoll(Chance):
         bomber = self.shift if self.bombed else None
         return Odds(st, self.hex, self.force, self.by, bomber)
 
+    def _weighed(self, st: Position, odds: Odds) -> Weighed:
+        """Return the ledger as the event shows it; `st` is the position before the result."""
+        return foreseen(st, self.by, self.hex, odds.defenders, ledger(odds, self.hex))
+
     def apply(self, st: Position, action: Action) -> None:
         die = first(action) + 1
         odds = self.odds(st)
@@ -365,8 +371,8 @@ class BattleRoll(Chance):
         if st.events is not None:
             rule = R("11.13.7") if result == "SM" else R("11.13.a")
             about = (self.hex, odds.odds, die, result, rule)
-            weighed = foreseen(st, self.by, self.hex, defending, ledger(odds, self.hex))
-            st.events.append(told.Fought(*about, weighed))
+            weigh = partial(self._weighed, st.copy(), odds)
+            st.events.append(told.Fought(*about, weigh))
         for u in self.force:
             st.marks[u] |= FOUGHT
         for u in defending:

@@ -9,7 +9,7 @@ from dataclasses import field
 from typing import Final
 
 from bocage.engine.events import Event, event
-from bocage.engine.odds import Weighed as Ledger
+from bocage.engine.odds import Weigh
 from bocage.engine.rulings import Rule
 from bocage.engine.words import Words
 
@@ -555,8 +555,8 @@ class Fought(Event):
     drm: str
     result: str
     rule: Rule
-    weighed: Ledger | None = field(default=None, compare=False, repr=False)
-    """The ledger of it."""
+    weigh: Weigh | None = field(default=None, compare=False, repr=False)
+    """Works out the ledger of it."""
     act = "fight"
     says = "At {hex:hex} on {odds} a {die} ({drm}) gives {result}: {meaning}"
 
@@ -570,8 +570,8 @@ class Automatic(Event):
 
     hex: int
     rule: Rule
-    weighed: Ledger | None = field(default=None, compare=False, repr=False)
-    """The ledger of it."""
+    weigh: Weigh | None = field(default=None, compare=False, repr=False)
+    """Works out the ledger of it."""
     result = "AL1"
     act = "fight"
     says = "At {hex:hex} the odds are below 1-3: AL1 without a die, the attackers lose a step"

@@ -10,7 +10,7 @@ from dataclasses import field
 from typing import TYPE_CHECKING
 
 from bocage.engine.events import Event, event
-from bocage.engine.odds import Weighed
+from bocage.engine.odds import Weigh
 from bocage.engine.rulings import Rule
 from bocage.games.roundup.board.charts import MEANINGS
 from bocage.games.roundup.pieces.units import GERMAN
@@ -271,8 +271,8 @@ class Fought(Event):
     die: int
     result: str
     rule: Rule
-    weighed: Weighed | None = field(default=None, compare=False, repr=False)
-    """The ledger of it."""
+    weigh: Weigh | None = field(default=None, compare=False, repr=False)
+    """Works out the ledger of it."""
     act = "fight"
     says = "At {hex:hex} on {odds} a {die} gives {result}: {meaning}"
 
