@@ -46,7 +46,6 @@ from bocage.games.falaise.words.verbs import (
     SUBSTITUTE,
     numbers,
 )
-from bocage.hexes.kernels import units_at
 
 if TYPE_CHECKING:
     from bocage.games.falaise.board.position import Position
@@ -325,31 +324,21 @@ INITIATIVE: Final = 2
 """11.10: on turns 1 and 2 the Germans make the first two activations."""
 
 
-def alive(st: Position) -> int:
-    """Return the corps with a unit on the map or due, as bits (4.0, reading 44).
+def is_alive(st: Position, corps: int) -> bool:
+    """Return whether a corps has a unit on the map or due (4.0, reading 44).
 
     The tank destroyers arrive only where the 80th Division is, so they keep no corps alive.
     """
-    kept = st.living
-    if kept[0] != st.placed_allied or kept[1] != st.placed_german:
-        st.living = kept = (st.placed_allied, st.placed_german, _alive(st))
-    return kept[2]
-
-
-def _alive(st: Position) -> int:
-    world, corps = st.world, st.corps
-    found = 0
-    for side in (ALLIED, GERMAN):
-        for units in st.stacks(side).values():
-            for u in units:
-                found |= 1 << corps[u]
-    if DUE in st.loc:
-        for u in units_at(st.loc, 0, world.count, DUE):
-            if not world.destroyers[u]:
-                found |= 1 << corps[u]
-    if GUF in st.loc:
-        found |= 1 << world.corps_86
-    return found
+    world = st.world
+    if corps == world.corps_86 and GUF in st.loc:
+        return True
+    u = st.corps.find(corps)
+    while u >= 0:
+        h = st.loc[u]
+        if h >= 0 or (h == DUE and not world.destroyers[u]):
+            return True
+        u = st.corps.find(corps, u + 1)
+    return False
 
 
 def in_cup(st: Position) -> int:
@@ -366,12 +355,12 @@ def in_cup(st: Position) -> int:
 
 def drawable(st: Position) -> list[int]:
     """Return the chits that can be drawn now; 11.10, reading 31 keep some back on turns 1 and 2."""
-    chits = in_cup(st)
-    living = alive(st)
-    if not chits & living:
-        chits = st.cup
-    chits &= living
-    return [c for c in range(len(st.world.corps)) if chits >> c & 1]
+    return living(st, in_cup(st)) or living(st, st.cup)
+
+
+def living(st: Position, chits: int) -> list[int]:
+    """Return those of some chits whose corps is alive."""
+    return [c for c in range(len(st.world.corps)) if chits >> c & 1 and is_alive(st, c)]
 
 
 def fill_cup(st: Position) -> None:

@@ -11,7 +11,7 @@ from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.engine.words import Words
 from bocage.games.falaise.pieces.units import GERMAN
 from bocage.games.falaise.rulebook import R
-from bocage.games.falaise.s04_activation import alive
+from bocage.games.falaise.s04_activation import is_alive
 from bocage.games.falaise.s11_entries import EntryOfGuf, due
 from bocage.games.falaise.words import events as told
 from bocage.games.falaise.words.verbs import COUNTER, END, numbers
@@ -39,7 +39,7 @@ class Declare(Ask):
             return False
         if corps == world.corps_86 and not st.zone_open:
             return False
-        return bool(alive(st) >> corps & 1)
+        return is_alive(st, corps)
 
     def check(self, st: Position, action: Action) -> Ruling:
         if action == END():

@@ -18,7 +18,7 @@ from bocage.games.falaise.board.position import DEAD
 from bocage.games.falaise.options import GERMAN_COMMAND, PARIS
 from bocage.games.falaise.pieces.units import FRANCE, GERMAN
 from bocage.games.falaise.rulebook import R
-from bocage.games.falaise.s04_activation import LAST_OF_58, activate, alive
+from bocage.games.falaise.s04_activation import LAST_OF_58, activate, is_alive, living
 from bocage.games.falaise.words import events as told
 from bocage.games.falaise.words.verbs import DIE_FACES, END, FIRST, numbers
 
@@ -56,10 +56,10 @@ class FirstChit(Ask):
 
     def legal(self, st: Position) -> Sequence[Action]:
         world = st.world
-        chits = st.cup & alive(st) & world.german_chits
+        chits = set(living(st, st.cup & world.german_chits))
         if not st.used_58:
-            chits |= 1 << world.corps_58
-        return [END.base, *(FIRST(c) for c in range(len(world.corps)) if chits >> c & 1)]
+            chits.add(world.corps_58)
+        return [END.base, *(FIRST(c) for c in sorted(chits))]
 
     def check(self, st: Position, action: Action) -> Ruling:
         if action == END():
@@ -75,7 +75,7 @@ class FirstChit(Ask):
             return refuse(R("11.2"), start + "it has acted this turn", **about)
         if not st.cup >> corps & 1:
             return refuse(self.rule, start + "its chit is not in the cup", **about)
-        if not alive(st) >> corps & 1:
+        if not is_alive(st, corps):
             return refuse(R("reading 44"), start + "it has no unit on the map or due", **about)
         return OK
 

@@ -150,7 +150,6 @@ class Position(State):
     gunnery: Remembered[tuple[int, bool, tuple[int, ...], tuple[int, ...]]]
     road_field: Remembered[tuple[int, int, int, bytes]]
     near_others: Remembered[tuple[int, int]]
-    living: Remembered[tuple[int, int, int]]
 
     @classmethod
     def empty(cls, world: World, switches: int = 0) -> Position:
@@ -185,7 +184,6 @@ class Position(State):
         self.gunnery = (-1, False, (), ())
         self.road_field = (-1, -1, -1, b"")
         self.near_others = (-1, 0)
-        self.living = (-1, -1, 0)
 
     # Verbs -------------------------------------------------------------------------------
 
