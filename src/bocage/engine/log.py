@@ -84,12 +84,12 @@ def salts_from(seed: bytes | None) -> Callable[[int], bytes]:
     key = blake2b(seed, digest_size=16, person=b"bocage-salt").digest()
 
     @lru_cache(maxsize=2)  # lines are read in order
-    def eight(block: int) -> tuple[bytes, ...]:
-        salts = blake2b(block.to_bytes(4), key=key).digest()
-        return tuple(salts[i : i + SALT_BYTES] for i in range(0, 8 * SALT_BYTES, SALT_BYTES))
+    def eight(block: int) -> bytes:
+        return blake2b(block.to_bytes(4), key=key).digest()
 
     def salt(number: int) -> bytes:
-        return eight(number >> 3)[number & 7]
+        at = (number & 7) * SALT_BYTES
+        return eight(number >> 3)[at : at + SALT_BYTES]
 
     return salt
 

@@ -347,10 +347,9 @@ class Moving(Ask):
     def _tell(self, st: Position, path: tuple[int, ...], cost: int) -> None:
         if st.events is None:
             return
-        leaves = st.in_enemy_zone(path[0], self.seat)
-        stops = st.in_enemy_zone(path[-1], self.seat)
-        own = st.world.ranges[self.seat]
-        alone = bool(self.spent) or path[0] not in st.loc[own.start : own.stop]
+        zone = st.zone(self.seat)
+        leaves, stops = zone[path[0]] & ZONE, zone[path[-1]] & ZONE
+        alone = bool(self.spent) or not st.at(path[0], self.seat)
         rule = R("10.0.a") if alone else R("10.0.i")
         rule = R("10.6.a") if self.spent + cost > self.points else rule
         if leaves:

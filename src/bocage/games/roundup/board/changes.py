@@ -41,7 +41,7 @@ def walk(st: Position, u: int, hexes: Sequence[int]) -> None:
     listening = st.events is not None
     for h in hexes:
         changes = control[h] == side  # 1 is Allied, so it equals the side whose hex it is not
-        if overruns or (changes and listening):
+        if overruns or (changes and listening and is_key_hex(st, h)):
             pass_through(st, u, h)
         elif changes:
             st.take_control(h, side)
