@@ -29,7 +29,7 @@ from bocage.games.falaise.s10_attackers import (
     must_attack,
     targets,
 )
-from bocage.games.falaise.s10_odds import Odds, ledger
+from bocage.games.falaise.s10_odds import Odds, is_automatic, ledger
 from bocage.games.falaise.s10_results import after_roll
 from bocage.games.falaise.words import events as told
 from bocage.games.falaise.words.verbs import ATTACK, DIE_FACES, END, FIGHT, HELP, WITH, numbers
@@ -249,12 +249,12 @@ class Muster(Ask):
         return Odds(st, self.hex, self.force, self.seat, (*self.helpers, *others))
 
     def _fight(self, st: Position) -> None:
-        odds = self.odds(st)
         if st.events is not None:
             st.events.append(told.Attacked(self.hex, self.force, R("10.1.a")))
         helpers = (*self.helpers, *(u for u in self.force if st.marks[u] & HELPER))
         st.pop()
-        if odds.is_automatic:
+        if is_automatic(st, self.hex, self.force, self.seat):
+            odds = self.odds(st)
             if st.events is not None:
                 weigh = partial(ledger, odds, self.hex, self.seat, mech=self.mech)
                 st.events.append(told.Automatic(self.hex, R("10.2.c"), weigh))

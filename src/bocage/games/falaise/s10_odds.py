@@ -38,6 +38,13 @@ def column_of(attack: int, defence: int, last: int) -> int:
     return _EVEN + 1 - ratio if ratio <= 3 else AUTOMATIC
 
 
+def is_automatic(st: Position, h: int, force: Sequence[int], by: int) -> bool:
+    """Return whether these odds need no die (10.2), without the rest of the ledger."""
+    attack = sum(factor(st, u) for u in force)
+    defence = sum(factor(st, u) for u in st.at(h, 1 - by))
+    return column_of(attack, max(1, defence), _EVEN) == AUTOMATIC
+
+
 class Odds(DieLedger):
     """The ledger of one assault."""
 
