@@ -17,6 +17,7 @@ from bocage.cli.arguments import (
     ProcessesOption,
     ScenarioOption,
     SettingOption,
+    names_in,
 )
 from bocage.cli.game_file import load, options_with
 from bocage.cli.output import RefusalError, complain, console, warn_if_slow, write_whole
@@ -76,7 +77,7 @@ def arena(
     Every pair plays the same seeds. The table is written to arena.md in the folder.
     """
     rules = load(game, data, scenario)
-    names = tuple(name.strip() for name in players.split(",") if name.strip())
+    names = names_in(players)
     if why := refusal(rules, names):
         raise RefusalError(why)
     options = options_with(rules, setting, option or (), scenario)

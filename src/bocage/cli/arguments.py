@@ -120,3 +120,8 @@ def acting(sitting: Sitting, name: str = "") -> int:
     if len(decision.seats) != 1:
         raise RefusalError("several seats have to act: choose one with --as")
     return decision.seats[0]
+
+
+def names_in(said: str) -> tuple[str, ...]:
+    """Return the names of a list with commas."""
+    return tuple(name.strip() for name in said.split(",") if name.strip())

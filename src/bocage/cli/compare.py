@@ -12,7 +12,7 @@ import typer
 from rich.table import Table
 
 from bocage.ai import load_game
-from bocage.cli.arguments import ProcessesOption
+from bocage.cli.arguments import ProcessesOption, names_in
 from bocage.cli.game_file import load, options_with
 from bocage.cli.output import RefusalError, complain, console, warn_if_slow
 from bocage.cli.sim import EXIT_FAILED, progress_bar
@@ -140,7 +140,7 @@ def _specified(words: Sequence[str], seed: int) -> Side:
     name, scenario = given["game"], given["scenario"]
     data = None if given["data"] is None else Path(given["data"])
     rules = load(name, data, scenario)
-    players = tuple(each.strip() for each in given["players"].split(",") if each.strip())
+    players = names_in(given["players"])
     options = options_with(rules, given["setting"], given["option"] or (), scenario)
     try:
         seating = seated(rules, players, options)

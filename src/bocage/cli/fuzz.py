@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from bocage.ai import load_game
 from bocage.ai.staff import StaffPlayer
-from bocage.cli.arguments import DataOption, GameArgument
+from bocage.cli.arguments import DataOption, GameArgument, names_in
 from bocage.cli.game_file import load
 from bocage.cli.output import RefusalError, console
 from bocage.cli.rule_counts import show_counts
@@ -72,7 +72,7 @@ def fuzz(
     it decided something in these games, and why, if it never did.
     """
     rules = load(game, data)
-    names = [name.strip() for name in players.split(",") if name.strip()]
+    names = list(names_in(players))
     # Staffs are slow, searching ones slower. To test one, name it.
     known = policies_of(rules)
     names = names or [each for each in known if not isinstance(known[each], StaffPlayer)]

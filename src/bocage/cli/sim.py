@@ -22,6 +22,7 @@ from bocage.cli.arguments import (
     ProcessesOption,
     ScenarioOption,
     SettingOption,
+    names_in,
 )
 from bocage.cli.game_file import load, options_with
 from bocage.cli.output import (
@@ -99,7 +100,7 @@ def sim(
     seed gives the same games, with any number of processes.
     """
     rules = load(game, data, scenario)
-    names = tuple(name.strip() for name in players.split(",") if name.strip())
+    names = names_in(players)
     options = options_with(rules, setting, option or (), scenario)
     try:
         seating = seated(rules, names, options)

@@ -21,6 +21,7 @@ from bocage.cli.arguments import (
     GameArgument,
     ProcessesOption,
     ScenarioOption,
+    names_in,
 )
 from bocage.cli.game_file import chosen_options, load
 from bocage.cli.output import RefusalError, complain, console, warn_if_slow
@@ -131,7 +132,7 @@ def tune(
     rules = load(game, data, scenario)
     wanted = _aim(aim or f"{rules.seats[0]}=50%", rules.seats)
     base = data or Path(str(data_of(game)))
-    names = tuple(name.strip() for name in players.split(",") if name.strip())
+    names = names_in(players)
     if (out / "run.json").exists():
         raise RefusalError(f"{out} holds a run of bocage sim: choose another folder")
     try:
