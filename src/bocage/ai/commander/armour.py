@@ -115,8 +115,8 @@ def second(
     fighting = done.get(lead.name)
     behind = km_between(group.at, lead.at)
     able = group.fresh >= _PURSUES and behind >= _FRESH_KM and not spent
-    others = (_THROUGH, _ALONG) if is_morning(picture) else (_THROUGH,)
-    passed = any(task.words.startswith(others) for task in done.values())
+    others = ("through", "along") if is_morning(picture) else ("through",)
+    passed = any(task.course in others for task in done.values())
     strikes = fighting is not None and fighting.action in ("attack", "breakthrough")
     if Rations(picture).take(group.units, attacks=False):
         fights = not spent and is_supplied(picture, group.units)
@@ -125,9 +125,9 @@ def second(
         if aside is not None:
             return aside
     if able and strikes and fighting is not None and fighting.main and not passed:
-        words = f"{_THROUGH} and go on to {name}"
-        target = fighting.target
-        return Task(group, how(group), "tact", name, at, target, main=True, words=words)
+        words = f"Pass through the leading troops and go on to {name}"
+        made = Task(group, how(group), "tact", name, at, fighting.target, main=True, words=words)
+        return replace(made, course="through")
     words = "Follow the leading troops"
     mate = next(
         (t for t in done.values() if t.main and t.moves and are_mates(t.group, group)), None
@@ -146,10 +146,10 @@ def second(
         and is_supplied(picture, group.units)
         and group.fresh >= _FIT
         and not spent
-        and not any(task.words.startswith(_ALONG) for task in done.values())
+        and not any(task.course == "along" for task in done.values())
     ):
-        words = f"{_ALONG} on {name}"
-        return Task(group, how(group), "tact", name, at, main=True, words=words)
+        words = f"Go along with the leading troops on {name}"
+        return Task(group, how(group), "tact", name, at, main=True, words=words, course="along")
     still = fighting is None or not fighting.moves
     if behind <= _BOUND_KM or (behind <= _CLOSE_KM and still):
         return Task(group, "hold", "tact", words="Stay close behind the leading troops")
@@ -159,9 +159,7 @@ def second(
     return Task(group, "move", posture, goal, lead.at, column=column, main=True, words=words)
 
 
-_ALONG: Final = "Go along with the leading troops"
 _FIT: Final = 0.5
-_THROUGH: Final = "Pass through the leading troops"
 
 
 def has_guns(picture: Picture, group: Group) -> bool:

@@ -40,8 +40,6 @@ _RATE: Final = 30.0
 _CLOSE: Final = 1.7
 _SHUNS: Final = 1.8
 """The factor by which a planner lengthens ways off the road, for vehicles."""
-_ROUND: Final = "Go round"
-_BESIDE: Final = "Hold beside"
 
 
 def round_task(
@@ -59,7 +57,7 @@ def round_task(
     name, at = goal
     if picture.turn < _FROM or "bridge" not in name.casefold() or group.fresh < _FIT:
         return None
-    beside = sum(task.words.startswith((_ROUND, _BESIDE)) for task in others)
+    beside = sum(task.course in ("round", "beside") for task in others)
     if beside >= _GROUPS or not _has_staff(picture, group):
         return None
     found = way_round(picture, group, at)
@@ -67,13 +65,13 @@ def round_task(
         return None
     by, post = found
     lat, lon = picture.world.ways.earth(post)
-    words = f"{_ROUND} towards {name}"
-    return Task(group, action, "tact", f"{lat:.4f} {lon:.4f}", post, via=by, words=words)
+    words, goal_at = f"Go round towards {name}", f"{lat:.4f} {lon:.4f}"
+    return Task(group, action, "tact", goal_at, post, via=by, words=words, course="round")
 
 
 def is_round(task: Task) -> bool:
     """Return whether a task goes round an enemy."""
-    return task.words.startswith(_ROUND)
+    return task.course == "round"
 
 
 def _has_staff(picture: Picture, group: Group) -> bool:
@@ -195,5 +193,5 @@ def aside(thrust: Thrust, memory: Memory) -> set[str]:
 
 def wait_beside(group: Group, name: str) -> Task:
     """Return a task to wait at the post for the troops on the road."""
-    words = f"{_BESIDE} {name} until the others come up"
-    return Task(group, "hold", "tact", counter=True, words=words)
+    words = f"Hold beside {name} until the others come up"
+    return Task(group, "hold", "tact", counter=True, words=words, course="beside")

@@ -149,7 +149,7 @@ def rationed(
 def _waits(task: Task, why: str) -> Task:
     return replace(
         task, action="hold", posture="tact", goal="", at=None, column=False, after=False, via=None,
-        words=f"Hold and wait for {why}",
+        words=f"Hold and wait for {why}", course="",
     )  # fmt: skip
 
 
@@ -158,7 +158,8 @@ def _closes_up(task: Task) -> Task:
 
     Marching takes no shells.
     """
-    return replace(task, action="move", words="Close up to the enemy and wait for supplies")
+    words = "Close up to the enemy and wait for supplies"
+    return replace(task, action="move", words=words, course="")
 
 
 def _parted(picture: Picture, task: Task, able: Sequence[Troops], why: str) -> list[Task]:

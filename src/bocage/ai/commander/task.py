@@ -10,6 +10,10 @@ from bocage.games.opcom.board.ways import Point
 
 Action = Literal["hold", "move", "prepare", "probe", "attack", "breakthrough"]
 Posture = Literal["tact", "non-tact", "rest"]
+Course = Literal["", "round", "beside", "through", "along"]
+"""How a group that does not lead continues: round the enemy, then at its post beside a bridge;
+through the leading troops; or along with them.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,7 @@ class Task:
     via: Point | None = None
     """A point on the way, if they do not take the nearest way."""
     words: str = ""
+    course: Course = ""
 
     @property
     def moves(self) -> bool:

@@ -343,7 +343,7 @@ def _keep(picture: Picture, thrust: Thrust, memory: Memory, *, stays: bool = Fal
         strike = Thrust((f"{lat:.4f} {lon:.4f}", target.at), tuple(pool), "take")
         for task in _against(picture, strike, target, pool, memory):
             if task.action != "hold":
-                done[task.group.name] = replace(task, words="Throw the enemy back")
+                done[task.group.name] = replace(task, words="Throw the enemy back", course="")
     return [
         done.get(group.name)
         or (
