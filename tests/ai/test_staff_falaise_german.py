@@ -12,6 +12,7 @@ from bocage.ai.staff.falaise import FalaiseOffice
 from bocage.ai.staff.falaise.blows import delay, planned_blows
 from bocage.ai.staff.falaise.cover import Guns, is_covered, is_shield
 from bocage.ai.staff.falaise.german import goal_of
+from bocage.ai.staff.falaise.opening import rescued
 from bocage.ai.staff.falaise.outlook import Outlook
 from bocage.ai.staff.falaise.relief import relief
 from bocage.ai.staff.falaise.worths import Worths
@@ -20,6 +21,7 @@ from bocage.engine.actions import first
 from bocage.engine.frames import Ask
 from bocage.games.falaise.board.position import ACTIVE, DISRUPTED, EXITED, MOVED, Position
 from bocage.games.falaise.game import Falaise
+from bocage.games.falaise.options import PLACED_SCORE_NOTHING
 from bocage.games.falaise.pieces.units import GERMAN
 from bocage.games.falaise.s04_activation import ChooseRound
 from bocage.games.falaise.s06_communications import has_loc
@@ -253,3 +255,30 @@ def test_a_plan_is_made_only_from_the_position(game: Falaise) -> None:
     action = old.decide(st, legal, Random(1))
     assert action == new.decide(st, legal, Random(2))
     assert action >> 32 == GO.number
+
+
+@pytest.mark.parametrize(
+    ("switch", "own", "sisters"), [(0, 2.0, 2.0), (PLACED_SCORE_NOTHING, 0.0, 4.0)]
+)
+def test_who_was_placed_beyond_the_line_may_bring_nothing(
+    game: Falaise, switch: int, own: float, sisters: float
+) -> None:
+    """Reading 119: neither the unit nor its division scores, so its sister is worth all of it."""
+    st = empty(game, 6)
+    st.switches |= switch
+    placed, sister = put(st, "G-10SS-10", "0804"), put(st, "G-10SS-21", "2515")
+    st.brought = (placed,)
+    outlook = Outlook(st)
+    assert (outlook.prize[placed], outlook.prize[sister]) == (own, sisters)
+    assert (outlook.worth[placed] > 1) is (own > 0)
+
+
+@pytest.mark.parametrize(("switch", "wanted"), [(0, "G-1SS"), (PLACED_SCORE_NOTHING, "G-708")])
+def test_redeployment_takes_whom_it_helps(game: Falaise, switch: int, wanted: str) -> None:
+    """A panzer group with some hope is taken to score. Where placed units score nothing, one
+    without hope is taken before it, to save it from surrender."""
+    st = empty(game, 1)
+    st.switches |= switch
+    units = {put(st, "G-1SS", "2014"): (0.1, 0.0), put(st, "G-708", "3245"): (0.0, 0.0)}
+    best = max(units, key=lambda u: rescued(st, u, units, ()))
+    assert st.world.unit_names.written[best] == wanted

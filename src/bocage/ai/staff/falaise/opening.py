@@ -13,6 +13,7 @@ from bocage.ai.staff.falaise.outlook import SOUTH_ODDS, Outlook
 from bocage.ai.staff.falaise.paces import budget, chance, kind_of
 from bocage.engine.actions import Action, first, second
 from bocage.games.falaise.board.position import GUF, HAND
+from bocage.games.falaise.options import PLACED_SCORE_NOTHING
 from bocage.games.falaise.pieces.units import ALLIED, GERMAN
 from bocage.games.falaise.s03_redeployment import MOST_TAKEN, PutBack, Redeploy, Return
 from bocage.games.falaise.s03_setup import NOBODY, SetUp, Setups, load_setups
@@ -90,9 +91,15 @@ def hopes(st: Position, outlook: Outlook) -> dict[int, tuple[float, float]]:
 def rescued(
     st: Position, u: int, hope: dict[int, tuple[float, float]], taken: Collection[int]
 ) -> float:
-    """Return the points that are won if a unit redeploys with those already taken."""
+    """Return the points that are won if a unit redeploys with those already taken.
+
+    Where units that were placed score nothing (reading 119), it saves the unit from surrender, and
+    loses the points that the unit could have brought.
+    """
     world = st.world
     east, south = hope[u]
+    if st.switches & PLACED_SCORE_NOTHING:
+        return LOST * (1 - max(east, south)) - max(east * ESCAPE * (1 + world.mech[u]), south)
     prize = ESCAPE * SHARE * world.mech[u]
     if world.has_division[u]:
         own = [v for v in world.german if world.has_division[v] and v != u]

@@ -25,7 +25,7 @@ from bocage.ai.staff.falaise.ways import (
     ways_of,
 )
 from bocage.games.falaise.pieces.units import ALLIED, GERMAN
-from bocage.games.falaise.s03_victory import ESCAPE
+from bocage.games.falaise.s03_victory import ESCAPE, is_placed
 from bocage.games.falaise.s06_communications import net
 from bocage.hexes.kernels import BLOCKED, UNREACHED, ZONE, mark_zones
 
@@ -94,7 +94,10 @@ class Outlook:
 
     @cached_property
     def prize(self) -> dict[int, float]:
-        """Return the Victory Points that each German unit would bring beyond the line."""
+        """Return the Victory Points that each German unit would bring beyond the line.
+
+        Units that were placed there may bring none, nor their division with them (reading 119).
+        """
         st, world = self.st, self.st.world
         loc, escaped, east = st.loc, world.ground.escaped, self.east
         division, has_division, mech = world.division, world.has_division, world.mech
@@ -105,6 +108,8 @@ class Outlook:
             if h < 0 or not has_division[u]:
                 continue
             own = division[u]
+            if is_placed(st, u):
+                continue
             if escaped[h]:
                 out.add(own)
                 continue
@@ -115,7 +120,7 @@ class Outlook:
         first = {u for own, (_, u) in leaders.items() if own not in out}
         found: dict[int, float] = {}
         for u in world.german:
-            if world.company[u]:
+            if world.company[u] or is_placed(st, u):
                 found[u] = 0.0
             elif u in first:
                 found[u] = ESCAPE * mech[u] + ESCAPE
@@ -154,7 +159,8 @@ class Outlook:
         st, world = self.st, self.st.world
         lines, prize = net(st, GERMAN), self.prize
         loc, escaped, east, south = st.loc, world.ground.escaped, self.east, self.south
-        there = Counter(world.division[u] for u in world.german if loc[u] >= 0 and escaped[loc[u]])
+        scoring = (u for u in world.german if loc[u] >= 0 and escaped[loc[u]])
+        there = Counter(world.division[u] for u in scoring if not is_placed(st, u))
         worth: dict[int, float] = {}
         hope: dict[int, float] = {}
         goals: dict[int, int] = {}
@@ -168,6 +174,9 @@ class Outlook:
                 continue
             if escaped[h]:
                 hope[u], goals[u] = 1.0, FOOT
+                if is_placed(st, u):
+                    worth[u] = LEAST
+                    continue
                 alone = world.has_division[u] and there[world.division[u]] == 1
                 worth[u] = float(ESCAPE * world.mech[u] + ESCAPE * alone)
                 continue
