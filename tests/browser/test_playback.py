@@ -9,7 +9,8 @@ from typing import Any
 
 from playwright.sync_api import APIRequestContext, Page, expect
 
-from .tables import save_at, save_before_answer
+from .hands import act_at, seek
+from .tables import bring, save_at, save_before_answer
 from .test_table import assert_accessible
 
 _WATCH = """
@@ -33,6 +34,18 @@ name => {
 """Notice whether a thing is shown from now on, however short: on a busy machine it may be over
 before anybody asks."""
 
+
+_IN_VIEW = """
+() => {
+  const pane = document.querySelector(".pane").getBoundingClientRect();
+  return [...document.querySelectorAll("path.target")].some(each => {
+    const box = each.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    return x > pane.left && x < pane.right && y > pane.top && y < pane.bottom;
+  });
+}
+"""
+"""Whether a marked hex lies in the part of the map that is seen."""
 
 _SEEN = "document.querySelector('.sheet').style.transform"
 """Which part of the map is seen."""
@@ -201,3 +214,45 @@ def test_a_battle_stays_when_the_opponent_answers(page: Page) -> None:
         expect(card.locator("li", has_text="loses a step")).to_have_count(1)
         expect(card.locator("li[aria-current]")).to_have_count(1)
         assert page.evaluate("window.noticed") is None
+
+
+def test_the_card_of_a_finished_battle_leaves_the_map_free(page: Page) -> None:
+    """After my battle its card lies beside the map, where it covers no target; on a phone, which
+    has no room beside the map, it lies over the map."""
+    bring(page, save_at("roundup", "CombatPhase", 2))
+    page.locator("path.target").first.wait_for()
+    act_at(page, page.locator("path.target").first.get_attribute("data-number") or "")
+    page.get_by_test_id("add-all").click()
+    page.get_by_role("button", name="Fight: roll the die").click()
+    result = page.get_by_test_id("result")
+    result.wait_for()
+    while (
+        page.locator(
+            "main [data-testid=fight], aside [data-testid=fight] [aria-label=Close]"
+        ).count()
+        == 0
+    ):
+        lines = page.locator(".table").get_attribute("data-lines") or ""
+        page.locator(".prompt button[data-line]").first.click()
+        expect(page.locator(".table")).not_to_have_attribute("data-lines", lines)
+    expect(page.locator("aside").get_by_test_id("fight")).to_be_visible()
+    expect(page.locator("main").get_by_test_id("fight")).to_have_count(0)
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator("main").get_by_test_id("fight")).to_be_visible()
+    expect(page.locator("aside").get_by_test_id("fight")).to_have_count(0)
+    page.get_by_test_id("fight").get_by_role("button", name="Close").click()
+    expect(page.get_by_test_id("fight")).to_have_count(0)
+
+
+def test_a_unit_beside_the_map_brings_its_hexes_into_view(page: Page) -> None:
+    """If no hex where a picked unit can enter is in view, the map goes to where most are."""
+    bring(page, save_at("roundup", "PlaceReinforcement", 2))
+    page.locator("button.piece:enabled").first.wait_for()
+    page.keyboard.press("Escape")
+    seek(page, "2023")
+    for _ in range(4):
+        page.keyboard.press("+")
+    expect(page.locator("path.target")).to_have_count(0)
+    page.locator("button.piece:enabled").first.click()
+    page.locator("path.target").first.wait_for()
+    page.wait_for_function(_IN_VIEW)

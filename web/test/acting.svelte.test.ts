@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { Acting } from "../src/lib/acting.svelte";
 import { Client } from "../src/lib/client.svelte";
-import type { BoardInfo } from "../src/lib/types";
+import type { BoardInfo, Legal } from "../src/lib/types";
 
 /** The server at the other end: it keeps what it is asked until the test answers. */
 class Server {
@@ -273,4 +273,16 @@ test("the only unit that can be placed stays in hand, and of several the hex off
   acting.release();
   await acting.onHex(7);
   expect([acting.choices, acting.failed]).toEqual([[], expect.stringContaining("Pick one first")]);
+});
+
+test("the button that holds a hex says what it means in this decision", async () => {
+  const { acting, server } = await seated();
+  const hold = ["hold", "hold", []] as unknown as Legal;
+  const said = [];
+  for (const kind of ["Advance", "Retreat"]) {
+    const from = `s${server.stamp++}`;
+    await server.tell({ type: "update", from, to: `s${server.stamp}`, changes: [[["decision"], { kind, prompts: { allied: [kind] } }]], events: [] });
+    said.push(acting.name(hold));
+  }
+  expect(said).toEqual(["Do not advance", "Stay"]);
 });

@@ -11,7 +11,8 @@ from bocage.engine.save_text import copy_for
 from bocage.engine.table import Table
 from bocage.engine.viewers import player
 from bocage.games.roundup.adjustment import adjust
-from bocage.games.roundup.board.position import DROPPED, KAMPFGRUPPE
+from bocage.games.roundup.answers.todo import todo
+from bocage.games.roundup.board.position import DEAD, DROPPED, KAMPFGRUPPE
 from bocage.games.roundup.options import (
     FELL_BEFORE,
     FLOODED,
@@ -26,6 +27,7 @@ from bocage.games.roundup.options import (
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.s04_supply import KINDS, supply
 from bocage.games.roundup.s05_sequence import german_order
+from bocage.games.roundup.s15_optional.s15_11_kampfgruppen import SpendPoints
 from tests.games.roundup.build import Board, game
 
 
@@ -227,3 +229,16 @@ def test_a_copy_for_the_allies_has_the_directive_as_a_hash() -> None:
     assert "strategy 2 @strategy" in german
     assert "@strategy" not in allied
     assert len(allied.splitlines()) == len(german.splitlines())
+
+
+def test_a_kampfgruppe_that_can_be_raised_is_left_to_do() -> None:
+    """15.10: with two points in hand and a lost division, the phase still has something to do."""
+    units = {"GE20": "3317", "US01": "2824"}
+    board = Board(units, phase="german.movement", options={"kampfgruppen": "on"})
+    board.st.place(board.unit("GE21"), DEAD)
+    board.st.optional[GKRP] = 2
+    board.st.push(SpendPoints(GERMAN, recovered=False))
+    (found,) = todo(board.st, GERMAN, game().grammar)
+    assert found.words.say(game().nouns) == "16th Pz can be brought in"
+    board.st.optional[GKRP] = 1
+    assert todo(board.st, GERMAN, game().grammar) == []

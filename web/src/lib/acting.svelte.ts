@@ -552,6 +552,7 @@ export class Acting {
       if (kind === "hex") return board?.hexes[number]?.number ?? "";
       return board?.nouns[kind]?.said[number] ?? "";
     });
-    return capital([texts.verbs[action[1]] ?? action[1], ...said].join(" ").trim());
+    const hold = action[1] === "hold" ? texts.holds[this.client.state?.decision?.kind ?? ""] : undefined;
+    return capital([hold ?? texts.verbs[action[1]] ?? action[1], ...said].join(" ").trim());
   }
 }

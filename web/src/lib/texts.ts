@@ -323,6 +323,8 @@ export const texts = {
     tas: "Put a TAS marker on",
     with: "Add",
   } as Record<string, string>,
+  /** The words on the button for holding a hex, in decisions where they are not "do not advance". */
+  holds: { Retreat: "Stay" } as Record<string, string>,
   learn: "Learn in ten minutes",
   guide: "Guide",
   guideStep: (step: number, of: number) => `Step ${step} of ${of}`,

@@ -17,6 +17,7 @@ from bocage.games.roundup.words.verbs import (
     ATTACK,
     DROP,
     END,
+    ENTER,
     LAND,
     REPLACE,
     SELECT,
@@ -47,6 +48,10 @@ _CHORES: Final[Mapping[int, Chore]] = {
             "{count} units can be brought to full strength",
         ),
         R("8.3"),
+    ),
+    ENTER.number: Chore(
+        *("enter", "{what:unit} can be brought in", "{count} divisions can be brought in"),
+        R("15.10.g"),
     ),
     TAS.number: Chore(
         *("tas", "1 TAS Marker is left", "{count} TAS Markers are left"),

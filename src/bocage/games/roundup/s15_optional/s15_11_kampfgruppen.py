@@ -164,7 +164,8 @@ class SpendPoints(Ask):
             words = "{unit:unit} can't recover: only one division may each turn, and one has"
             return refuse(R("15.10.f"), words, unit=u)
         if st.optional[GKRP] < TO_RECOVER:
-            return refuse(self.rule, "{unit:unit} can't recover: no GKRP is left", unit=u)
+            words = "{unit:unit} can't recover: no replacement point is left"
+            return refuse(self.rule, words, unit=u)
         return may_recover(st, u, self.rule)
 
     def _may_enter(self, st: Position, u: int, h: int) -> Ruling:
@@ -172,7 +173,8 @@ class SpendPoints(Ask):
         start = "{unit:unit} can't return at {hex:hex}: "
         world = st.world
         if st.optional[GKRP] < TO_RAISE:
-            return refuse(R("15.10.g"), start + "a Kampfgruppe costs two GKRP", **about)
+            why = "a Kampfgruppe costs two replacement points"
+            return refuse(R("15.10.g"), start + why, **about)
         if u not in world.german:
             return refuse(R("15.10.g"), start + "it is not German", **about)
         if st.loc[u] != DEAD:
@@ -213,7 +215,7 @@ class SpendPoints(Ask):
             st.pop()
 
     def prompt(self, st: Position) -> Words:
-        words = "Spend replacement points ({left} GKRP): a step for 1, a Kampfgruppe for 2, or end"
+        words = "Spend replacement points ({left} left): a step for 1, a Kampfgruppe for 2, or end"
         return Words(words, {"left": st.optional[GKRP]})
 
     def waiting(self, st: Position) -> Words:

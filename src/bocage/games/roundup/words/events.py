@@ -555,7 +555,7 @@ class PointGained(Event):
     unit: int
     points: int
     rule: Rule
-    says = "{unit:unit} leaves a replacement point: {points} GKRP"
+    says = "{unit:unit} leaves a replacement point; the Germans have {points}"
 
 
 @event
