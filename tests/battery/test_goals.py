@@ -114,3 +114,19 @@ def test_markers_are_counted_and_air_supply_is_for_those_without_supply() -> Non
             seen.add(kind)
         assert table.act(top.seat, play(table.state, table.legal(top.seat), rng))
     assert seen == {"PlaceTas", "PlaceAerial"}
+
+
+def test_units_that_can_be_attached_are_left_to_do() -> None:
+    """Falaise: the list names the units that may join the active corps, until three have joined;
+    to do without them needs no warning."""
+    table = until("falaise", "Attach")
+    game, seat = table.game, table.state.stack[-1].seat
+    (left,) = game.todo(table.state, seat)
+    able = [line for each in table.legal(seat) if (line := game.grammar.say(each)) != "end"]
+    assert left.code == "attach"
+    assert not left.untouched
+    assert [f"attach {game.names['unit'].written[u]}" for u in left.units] == able
+    table.state.attached = 3
+    assert game.todo(table.state, seat) == []
+    said = table.state.stack[-1].prompt(table.state).say(game.nouns)
+    assert said.startswith("No more units can be attached")

@@ -385,6 +385,7 @@ export const texts = {
   lossesByTurn: "Steps lost, turn by turn",
   lostSteps: (seat: string, steps: number) => `${seat} lost ${steps} ${steps === 1 ? "step" : "steps"}`,
   luck: "Luck in battle",
+  luckEven: (fights: number) => `The dice favoured neither side over ${fights} ${fights === 1 ? "battle" : "battles"}.`,
   luckSays: (seat: string, by: number, spread: number, rarer: string, fights: number) =>
     `${seat} had the better dice: ahead by ${by} over ${fights} ${fights === 1 ? "battle" : "battles"}, where ${spread} is usual. In ${rarer} of games with the same battles the difference would be greater.`,
   noFights: "There were no battles.",

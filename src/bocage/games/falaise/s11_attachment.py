@@ -146,6 +146,8 @@ class Attach(Ask):
     def prompt(self, st: Position) -> Words:
         left = MOST_ATTACHED - st.attached + extra_left(st, counter=self.counter)
         about = {"corps": self.corps, "left": left}
+        if not left:
+            return Words("No more units can be attached to {corps:corps}: end", about)
         return Words("Attach up to {left} units to {corps:corps}, or end", about)
 
     def waiting(self, st: Position) -> Words:

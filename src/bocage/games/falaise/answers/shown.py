@@ -112,7 +112,10 @@ def _tracks(world: World, view: View) -> Iterator[Track]:
     away = sum(
         units[u][1] for u in world.german if (h := units[u][0]) >= 0 and world.ground.escaped[h]
     )
-    lost = sum(units[u][0] in (DEAD, EXITED) for u in world.german)
+    lost = sum(units[u][0] == DEAD for u in world.german)
+    gone = sum(units[u][0] == EXITED for u in world.german)
+    told = "steps east of the line; {lost} German units lost"
+    told += ", {gone} over the south edge" if gone else ""
     when = world.pack.facts.get(f"turn-{turn}", "").removesuffix(" 1944")
     turns = tuple(Box(str(n), "night" if n % 2 else "day") for n in range(1, last_turn(world) + 1))
     yield Track(Words("Turn"), R("4.0"), turns, turn - 1, note=Words("{when}", {"when": when}))
@@ -122,7 +125,9 @@ def _tracks(world: World, view: View) -> Iterator[Track]:
         Words("Escaped"),
         R("3.3"),
         text=Words("{steps}", {"steps": away}),
-        note=Words("steps east of the line; {lost} German units gone", {"lost": lost}),
+        note=Words(
+            "steps east of the line; {lost} German units lost or off the map", {"lost": lost}
+        ),
     )
     yield _cup(world, view)
     if view["air"]:

@@ -9,7 +9,7 @@ from bocage.engine import play
 from bocage.engine.todo import Chore, Todo, left
 from bocage.games.falaise.board.position import ACTIVE, FOUGHT, MOVED
 from bocage.games.falaise.rulebook import R
-from bocage.games.falaise.words.verbs import ATTACK, END, PLACE, SELECT, SHELL, STRIKE
+from bocage.games.falaise.words.verbs import ATTACH, ATTACK, END, PLACE, SELECT, SHELL, STRIKE
 
 if TYPE_CHECKING:
     from bocage.engine.actions import Grammar
@@ -27,6 +27,9 @@ _CHORES: Final[Mapping[int, Chore]] = {
     ),
     STRIKE.number: Chore(
         "strike", "Airstrikes can hit {what:hex}", "Airstrikes can hit {count} hexes", R("8.3")
+    ),
+    ATTACH.number: Chore(
+        "attach", "{what:unit} can be attached", "{count} units can be attached", R("11.1.a")
     ),
     PLACE.number: Chore(
         "place", "{what:unit} can still come", "{count} units can still come", R("3.1")
