@@ -19,7 +19,7 @@ from bocage.games.roundup.s08_returns import DIE_FACES
 from bocage.games.roundup.s15_optional.s15_01_hidden_directive import russia_rolled
 from bocage.games.roundup.words import events as told
 from bocage.games.roundup.words.verbs import DRAW, ENTER
-from bocage.hexes.kernels import BLOCKED
+from bocage.hexes.kernels import BLOCKED, units_at
 
 if TYPE_CHECKING:
     from bocage.games.roundup.board.position import Position
@@ -42,8 +42,8 @@ EDGE_RULES: Final[tuple[Rule, ...]] = (
 
 def left_in_cup(st: Position, cup: int) -> list[int]:
     """Return the units still in a container."""
-    cups = st.world.cup
-    return [u for u in st.world.german if st.loc[u] == CUP and cups[u] == cup]
+    cups, own = st.world.cup, st.world.german
+    return [u for u in units_at(st.loc, own.start, own.stop, CUP) if cups[u] == cup]
 
 
 def is_open(st: Position, cup: int) -> bool:
@@ -159,8 +159,8 @@ class Entry(Step):
 
 def drawn(st: Position) -> list[int]:
     """Return the units picked and not yet placed."""
-    loc = st.loc
-    return [u for u in st.world.german if loc[u] == HAND]
+    own = st.world.german
+    return units_at(st.loc, own.start, own.stop, HAND)
 
 
 def entry_hexes(st: Position, u: int, stacks: Stacks) -> Iterator[int]:

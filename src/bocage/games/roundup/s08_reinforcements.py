@@ -42,7 +42,7 @@ from bocage.games.roundup.s15_optional.s15_09_follow_up import (
 from bocage.games.roundup.s15_optional.s15_13_reaction import may_replace_in_zones
 from bocage.games.roundup.words import events as told
 from bocage.games.roundup.words.verbs import DROP, END, INLAND, LAND, PORT, REPLACE
-from bocage.hexes.kernels import BLOCKED, ZONE
+from bocage.hexes.kernels import BLOCKED, ZONE, units_at
 
 if TYPE_CHECKING:
     from bocage.engine.rulings import Rule
@@ -111,11 +111,12 @@ class Landings(Ask):
 
     def legal(self, st: Position) -> Sequence[Action]:
         found = [END.base]
-        world, loc = st.world, st.loc
+        world = st.world
         storms = st.switches & STORM_AT_SEA
         stacks = stacks_of(st, ALLIED)
+        pool = units_at(st.loc, 0, world.allied.stop, POOL)
         for nation in (US, UK):
-            own = [LAND.base | u << 16 for u in world.of_nation[nation] if loc[u] == POOL]
+            own = [LAND.base | u << 16 for u in pool if world.nation[u] == nation]
             small = [action for action in own if not world.is_division[first(action)]]
             for site in landing_sites(st, nation):
                 for h in site:
@@ -192,9 +193,8 @@ def landed_elsewhere(st: Position, site: tuple[int, ...], h: int) -> list[int]:
     """Return units that came in this turn by another hex of the same port (8.1)."""
     if len(site) == 1:
         return []
-    return [
-        u for u in st.world.allied if st.marks[u] & LANDED and st.loc[u] in site and st.loc[u] != h
-    ]
+    others = sorted(u for n in site if n != h for u in st.at(n, ALLIED))
+    return [u for u in others if st.marks[u] & LANDED]
 
 
 def _no_site(st: Position, u: int, h: int) -> Ruling:

@@ -395,6 +395,8 @@ class Moving(Ask):
 
 _FIXED: Final = MOVED | REPLACED | GROUNDED
 """The marks that keep a unit where it is."""
+_AFTER: Final = bytes(mark & ~MOVED for mark in range(256))
+"""What is left of a unit's marks when a Movement Phase ends."""
 
 
 @cache
@@ -469,8 +471,8 @@ class MovePhase(Ask):
 
     def apply(self, st: Position, action: Action) -> None:
         if action == END():
-            for u in st.world.ranges[self.seat]:
-                st.marks[u] &= ~MOVED
+            own = st.world.ranges[self.seat]
+            st.marks[own.start : own.stop] = st.marks[own.start : own.stop].translate(_AFTER)
             st.swap(StackingCheck(self.seat))
             return
         u = first(action)

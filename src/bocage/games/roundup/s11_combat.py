@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from bocage.engine.actions import Action, first, numbers
 from bocage.engine.frames import Ask, Chance, frame
@@ -49,6 +49,8 @@ if TYPE_CHECKING:
     from bocage.games.roundup.board.position import Position
 
 PHASE = "Combat Phase"
+_AFTER: Final = bytes(mark & ~(FOUGHT | ATTACKED) for mark in range(256))
+"""What is left of a unit's marks when a Combat Phase ends."""
 
 
 def cannot_attack(st: Position, u: int, h: int, seat: int) -> Ruling:
@@ -133,8 +135,7 @@ class CombatPhase(Ask):
 
     def apply(self, st: Position, action: Action) -> None:
         if action == END():
-            for u in range(st.world.count):
-                st.marks[u] &= ~(FOUGHT | ATTACKED)
+            st.marks[:] = st.marks.translate(_AFTER)
             if st.switches & PORT_HEX_CONTROL:
                 phase_is_over(st)
             st.swap(StackingCheck(self.seat))
@@ -166,13 +167,8 @@ class Muster(Ask):
 
     def legal(self, st: Position) -> Sequence[Action]:
         force = self.force
-        near = st.world.near(self.hex)
-        loc = st.loc
-        found = [
-            WITH(u)
-            for u in st.world.ranges[self.seat]
-            if loc[u] in near and u not in force and can_attack(st, u, self.hex)
-        ]
+        beside = sorted(u for n in st.world.near(self.hex) for u in st.at(n, self.seat))
+        found = [WITH(u) for u in beside if u not in force and can_attack(st, u, self.hex)]
         if self.force:
             found.append(FIGHT.base)
         if self._may_bomb(st):
