@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from bocage.engine.actions import Action, first, second
@@ -20,6 +21,7 @@ from bocage.games.falaise.words.verbs import END, PICK, PLACE, TAKE, numbers
 
 if TYPE_CHECKING:
     from bocage.games.falaise.board.position import Position
+    from bocage.games.falaise.board.world import World
 
 MOST_TAKEN: Final = 6
 MOST_RETURNED: Final = 2
@@ -152,10 +154,11 @@ class Return(Ask):
         u = self.unit
         stacks = st.stacks(GERMAN)
         near = _next_to_allies(st)
+        base = PLACE(u)
         return [
-            PLACE(u, h)
-            for h in st.world.grid
-            if _is_german_side(st, h) and h not in near and (h not in stacks or fits(st, u, h))
+            base | h
+            for h in _german_side(st.world, bool(st.switches & REDEPLOY_WEST_ONLY))
+            if h not in near and (h not in stacks or fits(st, u, h))
         ]
 
     def check(self, st: Position, action: Action) -> Ruling:
@@ -167,7 +170,7 @@ class Return(Ask):
         if st.world.ground.rear[h]:
             words = start + "this table closes the Allied rear to the Germans"
             return refuse(R("reading 118"), words, **about)
-        if not _is_german_side(st, h):
+        if h not in _german_side(st.world, bool(st.switches & REDEPLOY_WEST_ONLY)):
             return refuse(R("reading 18"), start + _why_not_german(st, h), **about)
         if there := st.at(h, ALLIED):
             return refuse(self.rule, start + "it holds {enemy:unit}", enemy=there, **about)
@@ -190,13 +193,15 @@ class Return(Ask):
         return Words("{side:side} to redeploy", {"side": self.seat})
 
 
-def _is_german_side(st: Position, h: int) -> bool:
-    ground = st.world.ground
-    if ground.rear[h]:
-        return False
-    if ground.german_start[h]:
-        return True
-    return bool(ground.escaped[h]) and not st.switches & REDEPLOY_WEST_ONLY
+@cache
+def _german_side(world: World, west_only: bool) -> tuple[int, ...]:  # noqa: FBT001
+    """Return the hexes of the German side, in the order of the map (reading 18)."""
+    ground = world.ground
+    return tuple(
+        h
+        for h in world.grid
+        if not ground.rear[h] and (ground.german_start[h] or (ground.escaped[h] and not west_only))
+    )
 
 
 def _why_not_german(st: Position, h: int) -> str:

@@ -166,10 +166,30 @@ def _behind(st: Position, u: int) -> list[int]:
 
 def _is_open(st: Position, u: int, h: int) -> bool:
     """Return whether stacking and the rules on neighbours allow a unit in a hex."""
-    there = [v for v in st.at(h, st.side_of(u)) if v != u]
-    if there and not is_legal_stack(st.world, (*there, u)):
+    there = st.at(h, st.side_of(u))
+    if there and not is_legal_stack(st.world, (*(v for v in there if v != u), u)):
         return False
-    return u >= st.world.german.start or too_near(st, u, h) is None
+    loc, near = st.loc, st.world.ground.near[h]
+    return not any(loc[v] == h or loc[v] in near for v in _shuns(st.world)[u])
+
+
+@cache
+def _shuns(world: World) -> tuple[tuple[int, ...], ...]:
+    """Return for each unit the Allied units that it may not be set up next to (reading 14)."""
+    return tuple(
+        tuple(v for v in world.allied if _keep_apart(world, u, v)) if u in world.allied else ()
+        for u in range(world.count)
+    )
+
+
+def _keep_apart(world: World, u: int, v: int) -> bool:
+    """Return whether two Allied units may not be set up next to each other (reading 14)."""
+    if u == v:
+        return False
+    if world.apart[u] and world.apart[v]:
+        return True
+    other = world.division[u] != world.division[v]
+    return other and bool(world.rolled[u] or world.rolled[v])
 
 
 def too_near(st: Position, u: int, h: int) -> int | None:
@@ -178,14 +198,7 @@ def too_near(st: Position, u: int, h: int) -> int | None:
     stacks = st.stacks(ALLIED)
     for place in (h, *world.ground.near[h]):
         for v in stacks.get(place, ()):
-            if v == u:
-                continue
-            if world.apart[u] and world.apart[v]:
-                return v
-            other = world.division[u] != world.division[v]
-            if place != h and other and (world.rolled[u] or world.rolled[v]):
-                return v
-            if place == h and other and (world.rolled[u] or world.rolled[v]):
+            if _keep_apart(world, u, v):
                 return v
     return None
 

@@ -107,7 +107,8 @@ class SetUp(Ask):
             if misplaced(st, self.seat) is None:
                 found.append(END.base)
         else:
-            found += [PLACE(self.unit, h) for h in hexes_for(st, self.unit)]
+            base = PLACE(self.unit)
+            found += [base | h for h in hexes_for(st, self.unit)]
         held = -1 if self.unit == NOBODY else PICK(self.unit)
         found += [pick for pick in picks_of(st.world, self.seat) if pick != held]
         return found
