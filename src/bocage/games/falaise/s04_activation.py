@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
 from typing import TYPE_CHECKING, Final
 
 from bocage.engine.actions import Action, first
@@ -46,6 +47,7 @@ from bocage.games.falaise.words.verbs import (
     SUBSTITUTE,
     numbers,
 )
+from bocage.hexes.kernels import units_marked
 
 if TYPE_CHECKING:
     from bocage.games.falaise.board.position import Position
@@ -60,6 +62,10 @@ _ATTACH: Final = 1
 _ROLL: Final = 2
 _CHOOSE: Final = 3
 _FINISH: Final = 4
+
+
+_IN_ROUND: Final = bytes(mark & THIS_ROUND > 0 for mark in range(256))
+"""1 for the marks of a unit that this round has marked."""
 
 
 def is_eligible(st: Position, u: int, corps: int, *, counter: bool) -> bool:
@@ -101,7 +107,7 @@ class ActionRound(Step):
             if attaches and attachable(st, corps, counter=self.counter):
                 st.push(Attach(GERMAN, corps, self.counter))
         elif self.stage == _ROLL:
-            if not any(mark & ACTIVE for mark in st.marks):
+            if not units_marked(st.marks, 0, world.count, ACTIVE, ACTIVE):
                 st.swap(ActionRound(corps, self.counter, _FINISH))
                 if st.events is not None:
                     st.events.append(told.Idle(corps, R("7.0.a")))
@@ -143,9 +149,8 @@ class ActionRound(Step):
         world, marks = st.world, st.marks
         if st.events is not None:
             self._tell(st)
-        for u, mark in enumerate(bytes(marks)):
-            if not mark & THIS_ROUND:
-                continue
+        for u in compress(range(world.count), marks.translate(_IN_ROUND)):
+            mark = marks[u]
             if mark & ACTIVE:
                 if self.corps != world.corps_58:
                     mark |= FINISHED

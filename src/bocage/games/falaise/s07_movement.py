@@ -291,7 +291,10 @@ class Moving(Ask):
         115).
         """
         zone = st.zone(self.seat)
-        if not any(zone[h] & ZONE for h in path[1:-1]):
+        for h in path[1:-1]:
+            if zone[h] & ZONE:
+                break
+        else:
             return path
         plain = plain_field(st, self.units, self.seat)
         field = bytearray(plain.translate(_CLOSED_TO_ROAD))
