@@ -194,7 +194,7 @@ class Return(Ask):
 
 
 @cache
-def _german_side(world: World, west_only: bool) -> tuple[int, ...]:  # noqa: FBT001
+def _german_side(world: World, west_only: bool) -> tuple[int, ...]:
     """Return the hexes of the German side, in the order of the map (reading 18)."""
     ground = world.ground
     return tuple(
