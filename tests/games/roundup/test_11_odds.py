@@ -339,7 +339,7 @@ def test_11_13_3_a_ledger_says_that_no_retreat_is_open(*, cornered: bool) -> Non
     force = [board.unit("UK01"), board.unit("UK02")]
     before = attack(board.st, board.hex("3317"), force, ALLIED)
     board.do("attack 3317 with UK01 UK02")
-    for weighed in (before, board.told("Fought")[0].weighed):
+    for weighed in (before, board.told("Fought")[0].weigh()):
         notes = {each.result: each.note for each in weighed.results}
         assert {result for result, note in notes.items() if note} <= {"DR", "DSR"}
         said = [note.say(board.game.nouns) for note in notes.values() if note]
