@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bocage.engine.playout import play_out, policies_of
+from bocage.engine.viewers import OBSERVER
 from bocage.games.falaise.answers.goals import goals
 from bocage.games.falaise.s03_victory import measures_of
 
@@ -48,3 +49,16 @@ def test_one_point_is_no_plural() -> None:
         board = Board({"C-2-4": "0430", "G-708": "2002"}, vp=points)
         allied, _ = goals(board.st).goals
         assert allied.standing.say(board.game.nouns) == said
+
+
+def test_the_track_tells_lost_units_from_those_that_left() -> None:
+    """A unit that left by the south edge is not lost; nothing is said of it while there is none."""
+    units = {"G-708": "2002", "C-2-4": "0430"}
+    for more, said in (({}, ""), ({"G-84-51": "exited"}, ", 1 over the south edge")):
+        board = Board(units | more)
+        shown = board.game.shown(board.game.view(board.st, OBSERVER))
+        (track,) = [each for each in shown.tracks if each.text and each.text.template == "{steps}"]
+        lost = len(board.game.world.german) - 1 - len(more)
+        words = f"steps east of the line; {lost} German units lost{said}"
+        assert track.note is not None
+        assert track.note.say(board.game.nouns) == words

@@ -125,9 +125,7 @@ def _tracks(world: World, view: View) -> Iterator[Track]:
         Words("Escaped"),
         R("3.3"),
         text=Words("{steps}", {"steps": away}),
-        note=Words(
-            "steps east of the line; {lost} German units lost or off the map", {"lost": lost}
-        ),
+        note=Words(told, {"lost": lost, "gone": gone}),
     )
     yield _cup(world, view)
     if view["air"]:
