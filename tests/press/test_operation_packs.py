@@ -78,7 +78,7 @@ def test_control_has_the_air_of_the_turn_on_paper() -> None:
 
 
 def test_control_reads_what_each_line_of_troops_means() -> None:
-    """The units of a grouping, the reference of a place, and orders that go on without a line."""
+    """The units of a grouping, the reference of a place, and orders still in force."""
     rows = {row[:3]: row[3:] for row in grids.orders(at_the_lift().state).rows}
     unit, _, _, objective, *_ = rows["Airborne", "order", "2"]
     assert unit == "4th Parachute Brigade: 10 Para, 11 Para, 156 Para, 2 AL A/Tk Bty RA"

@@ -43,7 +43,7 @@ def test_the_sources_add_up() -> None:
     assert outcome.scores[0] == found["net_vp"]
 
 
-def test_one_point_is_no_plural() -> None:
+def test_one_point_is_singular() -> None:
     """The goals say 1 point, and 2 points."""
     for points, said in ((1, "1 point"), (2, "2 points")):
         board = Board({"C-2-4": "0430", "G-708": "2002"}, vp=points)

@@ -276,7 +276,7 @@ _SAID: Final = ("unit", "action", "posture", "objective", "orders")
 
 
 def orders(st: Position) -> Grid:
-    """Return the lines of this turn's sheets, and the earlier orders that go on without a line."""
+    """Return the lines of this turn's sheets, and earlier orders still in force without one."""
     world = st.world
     made: list[tuple[str, ...]] = []
     sent = sheets_in(st)
