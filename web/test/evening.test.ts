@@ -52,3 +52,13 @@ describe("a half day", () => {
     expect(halfDayOf("The operation is over")).toBe("The operation is over");
   });
 });
+
+it("a mistyped headquarters or role of a cast list gets a suggestion", () => {
+  const known = [{ id: "Guards", name: "Guards Armd Div" }, { id: "Walther", name: "KG Walther" }];
+  expect(castOf("Gil, Gards\nPam, Pres\nEd, Nowhere\nLou, Liaison, Walter", known).wrong).toEqual([
+    "Line 1: there is no headquarters “Gards”; did you mean Guards?",
+    "Line 2: there is no headquarters “Pres”; did you mean Press?",
+    "Line 3: there is no headquarters “Nowhere”.",
+    "Line 4: there is no headquarters “Walter”; did you mean Walther?",
+  ]);
+});

@@ -63,7 +63,7 @@ export function castOf(text: string, known: readonly Castable[]): CastRead {
     if (!name && parts.length === 0) continue;
     const given = ROLES[(parts[0] ?? "").toLowerCase()];
     const role = given ?? "team";
-    const [teams, wrong] = teamsOf(given ? parts.slice(1) : parts, known.filter((each) => role !== "team" || !each.side));
+    const [teams, wrong] = teamsOf(given ? parts.slice(1) : parts, known.filter((each) => role !== "team" || !each.side), !given);
     if (!name) wrong.push(eveningTexts.noName);
     else if (parts.length === 0) wrong.push(eveningTexts.noPost(name));
     else if (OF_TEAMS.has(role) && teams.length === 0 && wrong.length === 0) wrong.push(eveningTexts.noTeams(name));
@@ -74,13 +74,13 @@ export function castOf(text: string, known: readonly Castable[]): CastRead {
 }
 
 /** The teams of a line as the server names them, and what cannot be read. */
-function teamsOf(parts: readonly string[], known: readonly Castable[]): [string[], string[]] {
+function teamsOf(parts: readonly string[], known: readonly Castable[], isFirst: boolean): [string[], string[]] {
   const [teams, wrong]: [string[], string[]] = [[], []];
   for (const part of parts) {
     const [first, ...others] = meant(part, known);
     if (first && others.length === 0) teams.push(first.id);
     else if (first) wrong.push(eveningTexts.severalTeams(part, [first, ...others].map((each) => each.name)));
-    else wrong.push(eveningTexts.noTeam(part));
+    else wrong.push(eveningTexts.noTeam(part, alike(part, isFirst && parts[0] === part ? [...known.map((each) => each.name), ...known.map((each) => each.id), ...Object.keys(ROLES).map(titled)] : known.flatMap((each) => [each.name, each.id]))));
   }
   return [teams, wrong];
 }
@@ -91,6 +91,26 @@ function meant(word: string, known: readonly Castable[]): Castable[] {
   const fits = (test: (name: string) => boolean): Castable[] => known.filter((each) => [each.id, each.name].some((name) => test(plain(name))));
   const alike = fits((name) => name === want);
   return alike.length > 0 || !want ? alike : fits((name) => name.startsWith(want));
+}
+
+const titled = (role: string): string => role.replace(/(^| )[a-z]/g, (letter) => letter.toUpperCase());
+
+/** The name that somebody meant who mistyped it; empty if none is near. */
+function alike(word: string, names: readonly string[]): string {
+  const want = plain(word);
+  const [near] = names.map((name): [number, string] => [apart(want, plain(name)), name]).sort((a, b) => a[0] - b[0]);
+  return near && near[0] <= Math.max(1, Math.floor(want.length / 4)) ? near[1] : "";
+}
+
+/** The letters to add, leave out or change to make one word from another. */
+function apart(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (let j = 1; j <= b.length; j++) next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (letter === b[j - 1] ? 0 : 1)));
+    row = next;
+  }
+  return row[b.length] ?? 0;
 }
 
 /** A name without case, accents, spaces and signs. */
@@ -143,6 +163,7 @@ export const eveningTexts = {
   room: "Your headquarters",
   roomHelp: "Only your headquarters reads this.",
   lateSheet: "Hand in a late sheet",
+  lateHelp: "The orders are closed. You can still finish your sheet and hand it in late: Control decides whether it counts.",
   lateSent: "Control has your late sheet.",
   posts: "Posts",
   secondPost: "at the second post",
@@ -198,9 +219,9 @@ export const eveningTexts = {
   noName: "a name is missing",
   noPost: (name: string) => `say which headquarters or role ${name} gets`,
   noTeams: (name: string) => `say which headquarters ${name} gets`,
-  noTeam: (name: string) => `there is no headquarters “${name}”`,
+  noTeam: (name: string, meant: string) => `there is no headquarters “${name}”${meant && `; did you mean ${meant}?`}`,
   severalTeams: (name: string, all: string[]) => `“${name}” can be ${all.join(" or ")}`,
-  wrongLine: (line: number, why: string) => `Line ${line}: ${why}.`,
+  wrongLine: (line: number, why: string) => `Line ${line}: ${why}${why.endsWith("?") ? "" : "."}`,
   castList: "People",
   castExample: "Ann Lee, Guards\nBob Roy, Map\nCy Dunn, Liaison, Guards",
   castTeams: "Headquarters you can name",
@@ -212,6 +233,7 @@ export const eveningTexts = {
   waitsFor: "Game Control casts the players and umpires. Your page opens when the game begins.",
   begins: "Every headquarters is taken. The game begins.",
   gatherHelp: "Cast your players and umpires now. You need not wait for all of them: computer commanders can take the empty headquarters, and the game begins. A player whom you cast later takes over from the computer commander.",
+  youAre: (post: string) => `Your post: ${post}.`,
   nobody: "nobody yet",
   doCast: "Make links",
   print: "Print the cards",

@@ -204,6 +204,8 @@ export const texts = {
     waitingHelp: "You can still change it until Control closes the orders.",
     writeNow: "Write your orders.",
     writeHelp: "Read the report, look at the map, fill in the sheet and send it. All headquarters move at the same time.",
+    paused: "Control has paused the game.",
+    pausedHelp: "Your sheet and your draft stay as they are.",
     working: "Control is adjudicating the turn. Your report follows.",
     controlNow: "Collect the sheets, adjudicate the turn, rule on the cards that wait for you, and release the reports.",
     desk: "Desk",
