@@ -38,3 +38,18 @@ def test_the_hex_of_a_question_is_ringed(page: Page) -> None:
     bring(page, save_at("falaise", "OpFire", 1))
     expect(page.locator(".prompt h2 .hex")).to_have_count(1)
     expect(page.locator("path.ring")).to_have_count(1)
+
+
+def test_both_sides_of_a_short_scenario_are_open(page: Page) -> None:
+    """A player sees for what the other side scores, because taking it away counts as much."""
+    page.get_by_role("button", name="Play now").first.wait_for()
+    base = page.url.rstrip("/")
+    given = {
+        "game": "roundup",
+        "scenario": "counterstroke",
+        "seats": {"allied": "staff", "german": "me"},
+    }
+    made = page.request.post(f"{base}/api/games", data=given).json()
+    page.goto(f"{base}/games/{made['id']}")
+    allied = page.get_by_test_id("goals").locator("details", has_text="Allied")
+    expect(allied.get_by_text("Boulogne, worth 3")).to_be_visible()

@@ -2,7 +2,7 @@
 export const HINTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   roundup: {
     PlaceBeachhead: "Choose where the Allies land: four beachheads on clear coast. Your units come ashore and draw supply there. If the Germans take a beachhead, you lose it for the rest of the game.",
-    PlaceTas: "TAS is tactical air support: it covers a hex and the six around it. Your attacks there shift one column in your favour, enemy attacks one column against them, and enemies pay more to enter. Click a hex, or keep markers for your opponent's phase.",
+    PlaceTas: "TAS is tactical air support: it covers a hex and the six around it. Your attacks there shift one column in your favour, enemy attacks one column against them, and enemies pay more to enter. Click a hex. Markers that are not placed in the Allied phase can be placed in the German phase.",
     PlaceAerial: "You can supply one hex by air this turn. Use it for units that are cut off.",
     DesignatePort: "Choose which nation's units may use this port this turn.",
     Landings: "Bring units ashore from England. Pick one beside the map and put it on a beachhead or port, or drag it there.",
