@@ -119,7 +119,7 @@ def test_markers_are_counted_and_air_supply_is_for_those_without_supply() -> Non
 def test_units_that_can_be_attached_are_left_to_do() -> None:
     """Falaise: the list names the units that may join the active corps, until three have joined;
     to do without them needs no warning."""
-    table = until("falaise", "Attach")
+    table: Any = until("falaise", "Attach")
     game, seat = table.game, table.state.stack[-1].seat
     (left,) = game.todo(table.state, seat)
     able = [line for each in table.legal(seat) if (line := game.grammar.say(each)) != "end"]

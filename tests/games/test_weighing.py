@@ -111,7 +111,7 @@ def test_falaise_assault() -> None:
 def test_a_unit_across_the_dives_is_not_supposed_to_attack() -> None:
     """Falaise: without names, the units next to a hex attack it that can. One stands behind the
     Dives, which no assault crosses but at a bridge."""
-    game = load_game("falaise").at("first-battle")
+    game: Any = load_game("falaise").at("first-battle")
     st = game.new("first-battle", game.settings())
     h, name = game.map().grid.hex("2612"), game.names["unit"].index
     (found,) = game.weigh(st, GERMAN, h, [])

@@ -55,7 +55,7 @@ def test_only_the_seat_that_is_asked_gets_its_actions(two: tuple[Guest, Guest, s
 def test_in_a_battle_a_line_leads_to_nothing_beyond_the_battle() -> None:
     """Falaise: after an assault a unit may advance. Neither line repeats itself, and to hold back
     does not announce the end of the turn."""
-    table = table_for(load_game("falaise"), 3, scenario="first-battle")
+    table: Any = table_for(load_game("falaise"), 3, scenario="first-battle")
     wanted = ["attack 2612", "with G-2P-2", "with G-2P-304", "with G-2P-3", "fight"]
     while not isinstance(table.state.stack[-1], Advance):
         seat = table.state.stack[-1].seat
@@ -71,7 +71,7 @@ def test_in_a_battle_a_line_leads_to_nothing_beyond_the_battle() -> None:
 
 def test_in_a_battle_a_loss_tells_its_points() -> None:
     """Falaise: the loss of an Allied unit costs a Victory Point, and the line says so."""
-    table = table_for(load_game("falaise"), 3, scenario="first-battle")
+    table: Any = table_for(load_game("falaise"), 3, scenario="first-battle")
     st = table.state
     unit = table.game.names["unit"].index("C-4-CUR")
     force = (table.game.names["unit"].index("G-2P-2"),)

@@ -6,15 +6,13 @@ It is computed from a position that holds only what the viewer may know.
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final
 
 from bocage.engine import play
 from bocage.engine.events import Event
 from bocage.server import messages, questions, wire
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from bocage.engine.game import AnyGame
     from bocage.engine.viewers import Viewer
     from bocage.server.live import LiveGame
@@ -63,12 +61,6 @@ class _WhileItLasts(list[Event]):
         """Keep an event of the battle."""
         if play.battle_at(self._st) is not None:
             super().append(event)
-
-    def __iadd__(self, events: Iterable[Event]) -> Self:
-        """Keep the events of the battle."""
-        for each in events:
-            self.append(each)
-        return self
 
 
 def leads(game: AnyGame, st: Any, seat: int) -> dict[str, list[messages.Pieces]]:

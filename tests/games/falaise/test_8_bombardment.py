@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bocage.games.falaise.s08_bombardment import AIR, BombardmentOdds
@@ -112,5 +114,6 @@ def test_8_4_artillery_by_day_is_safe() -> None:
 def test_8_3_by_night_nobody_speaks_of_airstrikes() -> None:
     """The question offers Airstrikes only while some are left."""
     night, day = guns(turn=3), guns(turn=2)
-    asked = [board.st.stack[-1].prompt(board.st).template for board in (night, day)]
+    tops: list[Any] = [board.st.stack[-1] for board in (night, day)]
+    asked = [top.prompt(board.st).template for top, board in zip(tops, (night, day), strict=True)]
     assert ["Airstrike" in each for each in asked] == [False, True]

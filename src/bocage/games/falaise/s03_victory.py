@@ -49,7 +49,9 @@ def tell_exempt(st: Position) -> None:
     """6.5, reading 116: say which units do not roll for surrender though they are cut off."""
     if st.events is not None:
         by = R("3.3.f").read(R("reading 116"))
-        st.events += [told.Exempt(u, by) for u in cut_off(st) if st.world.company[u]]
+        for u in cut_off(st):
+            if st.world.company[u]:
+                st.events.append(told.Exempt(u, by))
 
 
 @frame
