@@ -62,6 +62,8 @@ def test_an_evening_from_the_cast_to_the_big_screen(chromium: Browser, site: Ser
     gus, gil, map_, press, obi = (visitor(chromium, each) for each in links)
     expect(control.get_by_text("1 of 2 so far")).to_be_visible()
     expect(gus.get_by_text("1 of 2 so far")).to_be_visible()
+    expect(gil.get_by_text("Your post: Guards Armd Div.")).to_be_visible()
+    expect(map_.get_by_text("Your post: Map Control.")).to_be_visible()
     for page in (gus, map_):
         expect(page.get_by_text("Game Control casts the players and umpires.")).to_be_visible()
         expect(page.get_by_role("button", name="Make links")).to_have_count(0)
@@ -72,6 +74,7 @@ def test_an_evening_from_the_cast_to_the_big_screen(chromium: Browser, site: Ser
     control.get_by_role("button", name="Start the clock").click()
     expect(gus.locator(".phases")).to_contain_text("Orders")
     expect(control.locator(".team").get_by_text("Mo, Map Control")).to_be_visible()
+    expect(control.locator(".team").filter(has_text="KG Walther")).to_contain_text("ommander")
     control.get_by_label("People", exact=True).fill("Zoe, Walther")
     control.get_by_role("button", name="Make links").click()
     expect(control.locator(".printed article")).to_contain_text("Zoe")
@@ -97,6 +100,11 @@ def test_an_evening_from_the_cast_to_the_big_screen(chromium: Browser, site: Ser
     gus.get_by_role("button", name="Divide the headquarters").click()
     expect(gil.get_by_text("You are the second post of your headquarters.")).to_be_visible()
     expect(gil.get_by_text("Ask for guns")).to_have_count(0)
+    gil.get_by_role("button", name="Orders", exact=True).click()
+    expect(gil.get_by_text("You order 5th Guards Brigade Group")).to_be_visible()
+    unwritten = gil.get_by_label("Unit or grouping").first
+    expect(unwritten).to_have_value("5th Guards Brigade Group")
+    gil.get_by_role("button", name="Headquarters").last.click()
     control.get_by_label("Headquarters to divide or join").select_option("Guards")
     expect(control.get_by_text("At the second post: Gil.")).to_be_visible()
     looked_at(control, "evening-posts")
@@ -139,4 +147,36 @@ def test_an_evening_from_the_cast_to_the_big_screen(chromium: Browser, site: Ser
     expect(gus.get_by_role("heading", name="Spectator")).to_be_visible()
     expect(gil.get_by_text("Gus")).to_have_count(0)
     for page in (control, gus, gil, map_, press, obi, eve):
+        page.context.close()
+
+
+def test_a_headquarters_finishes_its_sheet_after_the_orders_are_closed(
+    chromium: Browser, site: Serving
+) -> None:
+    """The page of a late headquarters says so, takes its orders, and hands them to Control."""
+    control = visitor(chromium, f"http://{site.host}")
+    control.get_by_role("button", name="Joe's Bridge", exact=True).click()
+    control.get_by_role("button", name="Open a table as Control").click()
+    control.get_by_label("People", exact=True).fill("Gus, Guards\nZoe, Walther")
+    control.get_by_role("button", name="Make links").click()
+    expect(control.locator(".printed article")).to_have_count(2)
+    links = [each.get_attribute("href") or "" for each in control.locator(".printed a").all()]
+    gus, zoe = (visitor(chromium, each) for each in links)
+    gus.get_by_role("button", name="Send the sheet").click()
+    expect(control.get_by_text("1 of 2 sheets in")).to_be_visible()
+    control.get_by_role("button", name="Close the orders").click()
+    late = zoe.get_by_role("button", name="Hand in a late sheet")
+    expect(late).to_be_visible()
+    zoe.get_by_label("Orders in words").first.fill("Hold the road at all costs")
+    expect(zoe.get_by_text("stand fast").first).to_be_visible()
+    late.click()
+    expect(zoe.get_by_text("Control has your late sheet.")).to_be_visible()
+    expect(gus.get_by_text("Control is adjudicating the turn.")).to_be_visible()
+    expect(gus.get_by_role("button", name="Hand in a late sheet")).to_have_count(0)
+    control.get_by_role("button", name="Evening", exact=True).click()
+    control.get_by_role("button", name="Take it in").click()
+    expect(control.get_by_text("2 of 2 sheets in")).to_be_visible()
+    control.get_by_role("button", name="Pause the game").click()
+    expect(gus.get_by_text("Control has paused the game.")).to_be_visible()
+    for page in (control, gus, zoe):
         page.context.close()
