@@ -168,7 +168,7 @@ def test_a_headquarters_finishes_its_sheet_after_the_orders_are_closed(
     late = zoe.get_by_role("button", name="Hand in a late sheet")
     expect(late).to_be_visible()
     zoe.get_by_label("Orders in words").first.fill("Hold the road at all costs")
-    expect(zoe.get_by_text("stand fast").first).to_be_visible()
+    expect(zoe.get_by_text("more: stand fast")).to_be_visible()
     late.click()
     expect(zoe.get_by_text("Control has your late sheet.")).to_be_visible()
     expect(gus.get_by_text("Control is adjudicating the turn.")).to_be_visible()

@@ -129,7 +129,7 @@ def _cargo(st: Position, lift: Lift) -> str:
 def _flak(st: Position) -> Rows | None:
     """Flak units, and flak that is not a unit: each kind, and where it stands."""
     world = st.world
-    rows = [
+    rows: list[tuple[str, ...]] = [
         (
             unit.unit.label,
             unit.unit.side,

@@ -178,8 +178,8 @@ def keys_page(world: World, team: int) -> list[Drawing]:
         blocks += [Heading("Groupings"), Rows(head, tuple(named), (8, 55, 110))]
     for title, word, rows in (("Units", "unit", single), ("Dumps and squadrons", "name", others)):
         if rows:
-            head = ("key", word, "key", word)
-            blocks += [Heading(title), Rows(head, _pairs(rows), (8, 80, 8, 80))]
+            twice = ("key", word, "key", word)
+            blocks += [Heading(title), Rows(twice, _pairs(rows), (8, 80, 8, 80))]
     if single:
         blocks += [
             Heading("Letters"),

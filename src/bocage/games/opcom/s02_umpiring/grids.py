@@ -264,7 +264,13 @@ def air(st: Position) -> Grid:
     ]
     words = {number: word for word, number in LIFTS.items()}
     made += [
-        (each.id, f"lift {each.id}, turn {each.turn}", st.world.teams[sky.lift_team[i]].seat, "", word)
+        (
+            each.id,
+            f"lift {each.id}, turn {each.turn}",
+            st.world.teams[sky.lift_team[i]].seat,
+            "",
+            word,
+        )
         for i, each in enumerate(sky.lifts)
         if (word := words[st.lifts[i]])
     ]
