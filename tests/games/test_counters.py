@@ -143,7 +143,13 @@ def test_opcom_9_status_profiles_are_read_and_written(
             "division,allied,9,x,5,5,",
             "'x': expected a whole",
         ),
-        ("roundup", "oob.csv", "US02,", "US01,", "row 3, field id 'US01': an earlier row has this already"),
+        (
+            "roundup",
+            "oob.csv",
+            "US02,",
+            "US01,",
+            "row 3, field id 'US01': an earlier row has this already",
+        ),
         (
             "roundup",
             "markers.csv",

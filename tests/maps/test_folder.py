@@ -272,7 +272,9 @@ def test_a_repeated_id_is_a_fault(folder: Path, draft: Draft) -> None:
     """An id may stand once in its table; the second names the row of the first."""
     draft.places.append(draft.places[0])
     draft.write(folder)
-    assert faults(folder) == [PackFault("places.csv", 7, "id", "trun", "an earlier row has this already")]
+    assert faults(folder) == [
+        PackFault("places.csv", 7, "id", "trun", "an earlier row has this already")
+    ]
 
 
 def test_all_faults_are_collected(folder: Path) -> None:
