@@ -275,3 +275,24 @@ def test_on_the_last_turn_germans_stand_next_to_a_beachhead_if_that_counts(
         other = next(n for n in st.world.near(at(roundup, "2723")) if n != beside)
         values.placed(unit(roundup, "GE20"), other)
         assert values.map[beside] < worth[1]
+
+
+def test_the_allies_march_to_a_port_hex_that_a_marker_alone_defends(roundup: Roundup) -> None:
+    """15.4: a marker is attacked like a unit, so a division in reach moves next to it to attack."""
+    beaches = {"us1": "1821", "us2": "2023", "uk1": "1719", "uk2": "2223"}
+    units = {"US15": "1821", "US16": "2023", "UK23": "1719", "UK26": "2223", "US01": "2020"}
+    st = laid(
+        roundup,
+        phase="allied.movement",
+        turn=4,
+        units={**units, "GE21": "3910"},
+        beachheads=beaches,
+        allied=["1617"],
+        options={"port-hex-control": "on"},
+    )
+    calais = at(roundup, "1618")
+    assert calais in Survey(st, ALLIED).markers
+    plan = plan_moves(st, ALLIED, REGULAR, RNG)
+    assert calais in {each.target for each in plan.strikes}
+    assert plan.orders[unit(roundup, "US01")] in st.world.near(calais)
+    assert Survey(st, GERMAN).markers == []

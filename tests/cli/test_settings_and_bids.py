@@ -41,7 +41,7 @@ def test_a_new_game_is_even_unless_somebody_says_otherwise(
     run("new", name, "-o", saves[4], "--scenario", short)
     assert options(saves[0]) == even
     assert options(saves[1]) == options(saves[2]) == options(saves[4]) == rules.settings()
-    assert options(saves[3]) == {**even, "allied-bid": "2"}
+    assert options(saves[3]) == {**even, "allied-bid": "2", "german-bid": "0"}
 
 
 def test_a_setting_that_does_not_fit_is_refused(run: Run, tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ def test_equal_bids_are_settled_at_random() -> None:
     for lot in (0, 1):
         won = settled(rules, 0, bids, lot)
         assert won.winner == lot
-        assert won.options == {"allied-bid": "1"}
+        assert won.options == {"allied-bid": "1", "german-bid": "0"}
         assert "at random" in won.said
     with pytest.raises(BidError, match="has no bids"):
         settled(game("opcom"), 0, bids, 0)

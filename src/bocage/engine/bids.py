@@ -62,4 +62,5 @@ def settled(game: Game[Any], seat: int, bids: Sequence[Bid], lot: int) -> Settle
         f"{won.player} bid {won.points} for {side} and plays it{how}; {lost.player} bid "
         f"{lost.points}, plays {other} and gets {won.points} {bidding.unit}."
     )
-    return Settled(winner, {name: str(won.points)}, said)
+    price = dict.fromkeys(bidding.options, "0") | {name: str(won.points)}
+    return Settled(winner, price, said)

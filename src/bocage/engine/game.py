@@ -274,6 +274,7 @@ class Game(ABC, Generic[S]):
         self, name: str, chosen: Mapping[str, str] | None = None, scenario: str = ""
     ) -> dict[str, str]:
         """Return the options of a named setting, with the options that a table chose in addition.
+        If the table chose a bid, it takes the place of the setting's own.
 
         Raises:
             OptionError: there is no such setting, or it is not for this scenario.
@@ -282,7 +283,11 @@ class Game(ABC, Generic[S]):
         if scenario and scenario != next(iter(self.scenarios)):
             whole = next(iter(self.scenarios.values())).title
             raise OptionError(f"setting {name} is for the whole game ({whole}), not for {scenario}")
-        return {**found.options, **(chosen or {})}
+        options = dict(found.options)
+        if self.bidding is not None and set(self.bidding.options) & set(chosen or {}):
+            for bid in self.bidding.options:
+                options.pop(bid, None)
+        return {**options, **(chosen or {})}
 
     def scenario(self, name: str = "") -> Scenario:
         """Return the scenario of that name, or the default one.

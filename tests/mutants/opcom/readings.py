@@ -73,7 +73,7 @@ def _clock() -> dict[str, Absence]:
     hours = march.hours
     return {
         "reading 2.1": partial(replaced, march, hours=lambda st, each: hours(st, each)[::-1]),
-        "reading 2.2": partial(replaced, submission, _going_on=lambda *_: []),
+        "reading 2.2": partial(replaced, submission, going_on=lambda *_: []),
         "reading 2.4": partial(replaced, decisions.YesOrNo, default=lambda *_: YES()),
         "reading 2.7": partial(replaced, muster, REST=99),
         "reading 2.9": partial(

@@ -164,13 +164,13 @@ _POINTS: Final = tuple(map(str, range(MOST_BID + 1)))
 BIDS: Final = (
     Option(
         "allied-bid",
-        "The Allied player's bid for the side, in points for the Germans",
+        "Points that the Allies give the Germans, as a bid for the side or to even the game",
         R("reading 121"),
         _POINTS,
     ),
     Option(
         "german-bid",
-        "The German player's bid for the side, in points for the Allies",
+        "Points that the Germans give the Allies, as a bid for the side or to even the game",
         R("reading 121"),
         _POINTS,
     ),

@@ -123,7 +123,7 @@ def count_up(st: Position) -> Ledger:
     found = _german_points(st) if short is None else short_points(st, short)
     bidder, points = bid_of(st.switches)
     if points:
-        words = "the {side:side} bid {points} for their side"
+        words = "the {side:side} player gives {points} for their side"
         found.add(SIDES[1 - bidder], points, R("reading 121"), words, side=bidder, points=points)
     return found
 

@@ -186,7 +186,7 @@ class Roundup(Game[Position]):
             "bid": bid,
             "other": 1 - bidder,
         }
-        raised = "; the bid counts {bid} for {other:side}" if bid else ""
+        raised = "; {bid} more for {other:side}" if bid else ""
         words = Words("Allied {allied}, German {german}" + raised + ": {result}", said)
         measures = {
             "allied_score": float(allied),

@@ -272,13 +272,13 @@ _LEVELS: Final = tuple(map(str, range(MOST_BID + 1)))
 BIDS: Final = (
     Option(
         "allied-bid",
-        "The Allied player's bid for the side: the German level counts that many higher",
+        "Levels that the Allies give the Germans, as a bid for the side or to even the game",
         R("reading 78"),
         _LEVELS,
     ),
     Option(
         "german-bid",
-        "The German player's bid for the side: the Allied level counts that many higher",
+        "Levels that the Germans give the Allies, as a bid for the side or to even the game",
         R("reading 78"),
         _LEVELS,
     ),

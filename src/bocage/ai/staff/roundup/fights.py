@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from bocage.ai.staff.levels import CLEAR, Judgement
 from bocage.ai.staff.roundup.aims import Aims
 from bocage.ai.staff.roundup.survey import Survey
-from bocage.ai.staff.roundup.worths import Stake, step_worth, worth
+from bocage.ai.staff.roundup.worths import Stake, lone_marker, step_worth, worth
 from bocage.engine.actions import Action, first
 from bocage.games.roundup.board.position import DROPPED
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
@@ -76,10 +76,8 @@ def weighed(survey: Survey, h: int, force: Sequence[int], ground: float) -> Atta
     st, seat = survey.st, survey.side
     odds = Odds(st, h, force, seat)
     defenders = odds.defenders
-    if not defenders:  # a single marker has one step and does not retreat (15.4)
-        stake = Stake(
-            survey.cheapest(force), 1.0, kills=True, cornered=True, stays=True, ground=ground
-        )
+    if not defenders:
+        stake = lone_marker(survey.cheapest(force), ground)
         return Attack(worth(survey.table[odds.column], stake, seat), h, tuple(force), odds.column)
     stays = (st.turn == 1 and seat == ALLIED and bool(st.world.port_of[h])) or (
         seat == GERMAN and any(st.marks[u] & DROPPED for u in defenders)

@@ -13,10 +13,11 @@ from heapq import heapify, heappop, heappush
 from itertools import combinations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bocage.ai.staff.roundup.worths import Stake, column, step_worth, worth
+from bocage.ai.staff.roundup.worths import Stake, column, lone_marker, step_worth, worth
 from bocage.games.roundup.board.position import DROPPED, REPLACED
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.s04_supply import halved
+from bocage.games.roundup.s15_optional.s15_04_port_hex_control import FACTOR
 from bocage.hexes.directions import is_concentric
 
 if TYPE_CHECKING:
@@ -73,9 +74,10 @@ class Strikes:
         self.spoken: set[int] = set()
         """Units that take part in a decided attack."""
         near = self.world.near
-        contact = {n for h in survey.enemy_stacks for n in near(h)}
+        targets = {*survey.enemy_stacks, *survey.markers}
+        contact = {n for h in targets for n in near(h)}
         self.comers: dict[int, tuple[list[int], list[int]]] = {
-            h: ([], []) for h in contact if h not in survey.enemy_stacks
+            h: ([], []) for h in contact if h not in targets
         }
         """By hex next to an enemy: the divisions and the other units that can get there."""
         divisions = self.world.is_division
@@ -112,7 +114,8 @@ class Strikes:
         return found
 
     def _targets(self) -> list[int]:
-        return [h for h in sorted(self.survey.enemy_stacks) if not self.judgement.overlooks()]
+        wanted = sorted((*self.survey.enemy_stacks, *self.survey.markers))
+        return [h for h in wanted if not self.judgement.overlooks()]
 
     def _stands(self, strike: Strike) -> bool:
         """Return whether all its units are still free, and there is still room."""
@@ -218,8 +221,10 @@ class Strikes:
             shift += world.charts.shifts["water"]
         if is_concentric(mask) and not world.is_built[target]:
             shift += 1
-        defenders = survey.enemy_stacks[target]
-        if cut:
+        defenders = survey.enemy_stacks.get(target, ())
+        if not defenders:  # a single marker is always in supply (15.4)
+            defence = FACTOR
+        elif cut:
             steps, full = self.st.steps, world.defence
             defence = sum(halved(full[u][steps[u]]) for u in defenders)
         else:
@@ -228,14 +233,17 @@ class Strikes:
 
     def _stake(self, target: int, hexes: set[int], force: set[int]) -> Stake:
         st, survey = self.st, self.survey
+        own, ground = min(step_worth(st, u) for u in force), self.ground[target]
+        if target not in survey.enemy_stacks:
+            return lone_marker(own, ground)
         defenders = survey.enemy_stacks[target]
         return Stake(
-            min(step_worth(st, u) for u in force),
+            own,
             min(step_worth(st, u) for u in defenders),
             kills=sum(st.steps[u] for u in defenders) == 1,
             cornered=is_cornered(survey, self.board, target, hexes),
             stays=ignores_retreat(survey, target),
-            ground=self.ground[target],
+            ground=ground,
         )
 
 

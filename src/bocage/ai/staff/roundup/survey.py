@@ -40,6 +40,9 @@ class Survey:
         self.table: Final = shares(st.world)
         self.own_stacks: Final = stacks_of(st, side)
         self.enemy_stacks: Final = stacks_of(st, 1 - side)
+        markers = st.markers() if side == ALLIED else []
+        self.markers: Final = [h for h in markers if h not in self.enemy_stacks]
+        """The port hexes that a German marker alone defends (15.4)."""
         self.attack: Final = [0] * st.world.count
         self.defence: Final = [0] * st.world.count
         for stacks in (self.own_stacks, self.enemy_stacks):

@@ -98,6 +98,11 @@ class Stake(NamedTuple):
     """The value of the hex for the attacker."""
 
 
+def lone_marker(own: float, ground: float) -> Stake:
+    """Return the stakes against a German marker alone: it has one step and stays (15.4)."""
+    return Stake(own, 1.0, kills=True, cornered=True, stays=True, ground=ground)
+
+
 def worth(part: Shares, stake: Stake, side: int) -> float:
     """Return the value of an attack on a column for the attacker."""
     own, theirs = stake.own * OWN_STEP[side], stake.theirs * ENEMY_STEP[side]

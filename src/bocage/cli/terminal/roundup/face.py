@@ -166,7 +166,9 @@ class RoundupFace(MapFace):
         bidder, bid = bid_of(st.switches)
         if bid:
             who, other = SIDES[bidder].capitalize(), SIDES[1 - bidder].capitalize()
-            lines.append(f"{other} {bid} more: the {who} player bid that many levels (reading 78)")
+            lines.append(
+                f"{other} {bid} more: the {who} player gives that many levels (reading 78)"
+            )
         if st.stack:
             allied, german = counted_levels(st)
             ahead = "Allied" if allied > german else "German"

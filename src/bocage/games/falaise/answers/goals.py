@@ -83,7 +83,7 @@ def bid_lines(st: Position) -> tuple[list[Line], list[Line]]:
     found: tuple[list[Line], list[Line]] = [], []
     bidder, points = bid_of(st.switches)
     if points:
-        words = Words("bid by {side:side} for their side", {"side": bidder})
+        words = Words("given by the {side:side} player for their side", {"side": bidder})
         found[1 - bidder].append(Line(words, R("reading 121"), value=points))
     return found
 

@@ -602,7 +602,7 @@ class BidCounted(Event):
     seat: int
     bidder: int
     rule: Rule
-    says = "{points} VP for {seat:side}, because {bidder:side} bid that many for their side"
+    says = "{points} VP for {seat:side}, given by the {bidder:side} player for their side"
 
 
 @event

@@ -45,7 +45,7 @@ def goals(st: Position, *, hidden: bool) -> Goals:
     made = [_allied(st), _german(st, hidden=hidden)]
     bidder, bid = bid_of(st.switches)
     if bid:
-        text = Words("bid by {side:side} for their side, in levels", {"side": bidder})
+        text = Words("levels given by the {side:side} player for their side", {"side": bidder})
         line = Line(text, R("reading 78"), value=bid)
         other = made[1 - bidder]
         made[1 - bidder] = replace(other, lines=(*other.lines, line))

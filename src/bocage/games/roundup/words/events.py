@@ -435,9 +435,7 @@ class BidCounted(Event):
     seat: int
     bidder: int
     rule: Rule
-    says = (
-        "{levels} levels more for {seat:side}, because {bidder:side} bid that many for their side"
-    )
+    says = "{seat:side} counts {levels} higher, given by the {bidder:side} player for their side"
 
 
 @event
