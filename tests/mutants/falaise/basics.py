@@ -217,7 +217,7 @@ def _sequence(world: World) -> Mapping[str, Absence]:
         "4.0.i": partial(replaced, s04_activation.ChitDraw, apply=put_back),
         "4.0.o": partial(replaced, s04_activation.Activation, run=one_only),
         "4.0.q": partial(replaced, s09_disruption, THIS_TURN=0),
-        "reading 44": partial(replaced, s04_activation, alive=lambda _: -1),
+        "reading 44": partial(replaced, s04_activation, is_alive=lambda *_: True),
         "11.10.a": partial(replaced, s04_activation, INITIATIVE=0),
         "11.10.b": partial(replaced, s04_activation, INITIATIVE=3),
         "11.10.c": partial(replaced, s04_activation, drawable=allied_only),
