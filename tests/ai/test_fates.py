@@ -122,11 +122,12 @@ def test_points_bid_for_a_side_count_for_the_other(moments: list[Position]) -> N
     """Reading 121."""
     known = learnt_fates()
     assert known is not None
-    st = moments[5].copy()
+    st, game = moments[5].copy(), load_game("falaise")
+    even = game.setting("even").options
+    plain = game.new("standard", game.settings({**even, "german-bid": "0"})).switches
+    bid = game.new("standard", game.settings({**even, "german-bid": "12"})).switches
+    assert bid != plain
+    st.switches = plain
     before = expected(st, known)
-    game = load_game("falaise")
-    bid = game.new("standard", game.settings({"german-bid": "12"}))
-    st.switches |= bid.switches
-    plain = game.new("standard", game.settings())
-    assert bid.switches != plain.switches
+    st.switches = bid
     assert expected(st, known) == pytest.approx(before + 12)
