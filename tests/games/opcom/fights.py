@@ -8,14 +8,24 @@ from functools import cache
 from itertools import product
 from typing import Any
 
+from bocage.games.opcom.board.tables import tables
 from bocage.games.opcom.pieces.counters import PROFILES
 from bocage.games.opcom.pieces.profiles import Profile, arm_of
-from bocage.games.opcom.s09_combat.fight import Advantage, Fight, Fighter, Gun, Side
+from bocage.games.opcom.s09_combat.fight import (
+    Advantage,
+    Fight,
+    Fighter,
+    Gun,
+    Side,
+    settings_from,
+)
 from bocage.games.opcom.s09_combat.results import Result, retreat_dice, retreat_km
 from bocage.games.places import data_of
 from bocage.tables import read_records
 
 MECHANISED = ("tank", "motor", "recce")
+DEFAULT = settings_from({}, tables())
+"""The rulebook as we read it."""
 
 
 @cache
@@ -175,5 +185,5 @@ def second_position(make: Maker, steps: int = 1) -> Fight:
 def retreat_chances(result: Result, fight: Fight) -> dict[Fraction, Fraction]:
     """Return the exact probability of each distance of a retreat, from the shortest."""
     rolls = product(range(1, 7), repeat=retreat_dice(result))
-    found = [retreat_km(result, fight, roll) for roll in rolls]
+    found = [retreat_km(result, fight, roll, settings=DEFAULT) for roll in rolls]
     return {km: Fraction(found.count(km), len(found)) for km in sorted(set(found))}

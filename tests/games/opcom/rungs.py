@@ -17,6 +17,7 @@ from bocage.ai.commander import CommanderPlayer
 from bocage.engine.play import pending
 from bocage.engine.table import Table
 from bocage.games.opcom.board.position import HERE, Position
+from bocage.games.opcom.board.tables import tables
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.pieces.fights import Fought
 from bocage.games.opcom.s02_umpiring.desk import Release
@@ -57,12 +58,12 @@ def alike(st: Position, unit: int, steps: int) -> list[int]:
     if any(who == unit for who, _ in st.scattered):
         return []
     kind, status = kind_of(st.world.units[unit]), st.status(unit)
-    word = word_for(kind, status, steps)
+    word = word_for(kind, status, steps, tables())
     least = st.world.units[unit].unit.start_step if not st.rebuilt[unit] else 0
     return [
         each
         for each in range(min(least, steps), status.last_step + 1)
-        if each != steps and word_for(kind, status, each) == word
+        if each != steps and word_for(kind, status, each, tables()) == word
     ]
 
 
@@ -164,7 +165,7 @@ def came_to(st: Position) -> list[object]:
 
     def fight(each: Fought) -> tuple[object, ...]:
         words = tuple(
-            (n, word_for(kind_of(st.world.units[n]), st.status(n), lost))
+            (n, word_for(kind_of(st.world.units[n]), st.status(n), lost, tables()))
             for n, lost in each.enemies
         )
         return replace(each, enemies=()), words

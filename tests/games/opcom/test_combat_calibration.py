@@ -15,6 +15,7 @@ from bocage.games.opcom.pieces.counters import Counters, load
 from bocage.games.opcom.pieces.profiles import arm_of
 from bocage.games.opcom.s09_combat.fight import Advantage, Air, Fight, Fighter, Ground, Gun, Side
 from bocage.games.opcom.s09_combat.scores import chances, ledger
+from tests.games.opcom.fights import DEFAULT
 
 PREPARED = True
 
@@ -216,9 +217,9 @@ def test_a_fight_of_market_garden(
         side(defender, prepared=False),
         ground,
     )
-    found = ledger(fight)
+    found = ledger(fight, DEFAULT)
     assert (found.total("attacker"), found.total("defender")) == (ours, theirs)
-    assert list(chances(fight)) == bands
+    assert list(chances(fight, DEFAULT)) == bands
 
 
 def test_unit_points_of_the_corps() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bocage.games.opcom.board.tables import tables
 from bocage.games.opcom.pieces.profiles import Arm
 from bocage.games.opcom.s09_combat.fight import (
     Advantage,
@@ -20,7 +21,7 @@ from bocage.games.opcom.s09_combat.fight import (
 )
 from bocage.games.opcom.s09_combat.scores import counted, ledger
 from bocage.games.opcom.s09_combat.support import support_range
-from tests.games.opcom.fights import Maker
+from tests.games.opcom.fights import DEFAULT, Maker
 
 
 def plain(make: Maker, **more: Any) -> Fight:
@@ -35,7 +36,7 @@ def plain(make: Maker, **more: Any) -> Fight:
 
 def scores(fight: Fight, settings: Settings | None = None) -> tuple[int, int]:
     """Both scores."""
-    found = ledger(fight, settings or Settings())
+    found = ledger(fight, settings or DEFAULT)
     return int(found.total("attacker")), int(found.total("defender"))
 
 
@@ -107,7 +108,7 @@ def test_combined_arms_in_defence_is_a_setting() -> None:
     )
     fight = defending(make, *units, guns=(make.gun("guns", "GB_FIELD"),))
     assert scores(fight)[1] == 23
-    assert scores(fight, Settings(combined_defence=True))[1] == 25
+    assert scores(fight, replace(DEFAULT, combined_defence=True))[1] == 25
 
 
 def test_light_infantry_is_penalised_only_in_attack() -> None:
@@ -124,7 +125,7 @@ def test_other_paras_are_light_by_a_setting() -> None:
     make = Maker()
     fight = attacking(make, make.unit("fj", "GE_FJ", prepared=True, para=True))
     assert scores(fight)[0] == 6
-    assert scores(fight, Settings(light="all paras"))[0] == 5
+    assert scores(fight, replace(DEFAULT, light="all paras"))[0] == 5
 
 
 def test_unprepared_attacks_are_penalised() -> None:
@@ -133,7 +134,7 @@ def test_unprepared_attacks_are_penalised() -> None:
     units = tuple(make.unit(name, "GB_RIFLE") for name in "ab")
     fight = attacking(make, *units)
     assert scores(fight)[0] == 14 - 6
-    assert scores(fight, Settings(unprepared=2))[0] == 14 - 4
+    assert scores(fight, replace(DEFAULT, unprepared=2))[0] == 14 - 4
     mixed = attacking(make, units[0], replace(units[1], prepared=True))
     assert scores(mixed)[0] == 14 - 3
 
@@ -265,7 +266,7 @@ def test_support_in_four_readings(support: Support, score: int) -> None:
     )
     fight = attacking(make, *units, guns=guns)
     bonus = 2  # combined arms
-    assert scores(fight, Settings(support=support))[0] == score + bonus
+    assert scores(fight, replace(DEFAULT, support=support))[0] == score + bonus
 
 
 def test_pairing_gives_each_partner_once() -> None:
@@ -274,8 +275,8 @@ def test_pairing_gives_each_partner_once() -> None:
     tanks = make.unit("tanks", "GB_ARMD", prepared=True)
     guns = (make.gun("f1", "GB_FIELD"), make.gun("f2", "GB_FIELD"))
     fight = attacking(make, tanks, guns=guns)
-    assert scores(fight, Settings(support="pairing"))[0] == 16
-    assert scores(fight, Settings(support="literal"))[0] == 24
+    assert scores(fight, replace(DEFAULT, support="pairing"))[0] == 16
+    assert scores(fight, replace(DEFAULT, support="literal"))[0] == 24
 
 
 def test_support_units_on_the_ground_are_capped_too() -> None:
@@ -327,7 +328,7 @@ def test_guns_that_move_count_less() -> None:
 def test_guns_that_the_fight_reaches_join_at_half() -> None:
     """Reading 4.23: overrun guns are ground units of half status, and take steps."""
     make = Maker()
-    guns = make.unit("guns", "GE_ARTY", overrun=True)
+    guns = make.unit("guns", "GE_ARTY", overrun=Fraction(1, 2))
     fight = defending(make, make.unit("d", "GE_GREN"), guns)
     assert scores(fight)[1] == 7 + 4
     assert guns.unit in counted(fight)[1]
@@ -348,4 +349,4 @@ def test_guns_that_the_fight_reaches_join_at_half() -> None:
 )
 def test_support_range(arm: Arm, ranges: tuple[int, int]) -> None:
     """Effective and long range by arm; none for those that do not fire."""
-    assert support_range(arm) == ranges
+    assert support_range(arm, tables()) == ranges

@@ -13,7 +13,7 @@ from bocage.engine.switches import switched_off
 from bocage.games.opcom.s09_combat.fight import Advantage, Air, Fight, Ground, Side
 from bocage.games.opcom.s09_combat.results import losses, resolve, retiring
 from bocage.games.opcom.s09_combat.scores import chances, counted, ledger
-from tests.games.opcom.fights import Maker, profiles, retreat_chances
+from tests.games.opcom.fights import DEFAULT, Maker, profiles, retreat_chances
 
 FIGHTS = 300
 ORDER = ("beaten", "confused", "limited success", "success", "total success")
@@ -67,10 +67,10 @@ def some_fight(seed: int) -> Fight:
 def test_every_fight_is_consistent(seed: int) -> None:
     """Chances add up, better dice are never worse, and no unit loses more than it has."""
     fight = some_fight(seed)
-    assert sum(chances(fight).values()) == 1
-    results = [resolve(fight, die=die) for die in range(1, 7)]
+    assert sum(chances(fight, DEFAULT).values()) == 1
+    results = [resolve(fight, DEFAULT, die=die) for die in range(1, 7)]
     finals = [each.final for each in results]
-    scores = ledger(fight)
+    scores = ledger(fight, DEFAULT)
     first = int(scores.total("attacker") - scores.total("defender")) + 1
     assert finals == list(range(first, first + 6))
     ranks = [ORDER.index(each.band) for each in results]
@@ -78,7 +78,7 @@ def test_every_fight_is_consistent(seed: int) -> None:
     attackers, defenders = counted(fight)
     units = {u.unit: u for u in (*fight.attacker.fighters, *fight.defender.fighters)}
     for result in results:
-        lost = losses(fight, result)
+        lost = losses(fight, result, DEFAULT)
         assert set(lost) == {*attackers, *defenders}
         for number, steps in lost.items():
             assert 0 <= steps <= units[number].status.last_step - units[number].steps
@@ -93,13 +93,13 @@ def test_every_fight_is_consistent(seed: int) -> None:
 def test_every_score_row_follows_from_its_rule(seed: int) -> None:
     """Switch off the rule of any row and the score changes by what the row says, or it was 0."""
     fight = some_fight(seed)
-    whole = ledger(fight)
+    whole = ledger(fight, DEFAULT)
     for heading in ("attacker", "defender"):
         for row in whole.under(heading):
             assert row.rule
             if row.rule.startswith("9.9."):
                 with switched_off(row.rule):
-                    left = ledger(fight)
+                    left = ledger(fight, DEFAULT)
                 gone = sum(int(r.value) for r in whole.under(heading) if r.rule == row.rule)
                 assert left.total(heading) == whole.total(heading) - gone
 
@@ -110,7 +110,9 @@ def test_more_air_is_never_worse(seed: int) -> None:
     fight = some_fight(seed)
     levels: Any = get_args(Air)
     totals = [
-        ledger(replace(fight, attacker=replace(fight.attacker, air=each))).total("attacker")
+        ledger(replace(fight, attacker=replace(fight.attacker, air=each)), DEFAULT).total(
+            "attacker"
+        )
         for each in levels
     ]
     assert [b - a for a, b in pairwise(totals)] == [4, 2, 2, 2]

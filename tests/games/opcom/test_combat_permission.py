@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bocage.games.opcom.board.tables import tables
 from bocage.games.opcom.pieces.profiles import read_status
 from bocage.games.opcom.s09_combat.encounters import Party, by_die, who_attacks
 from bocage.games.opcom.s09_combat.fight import proposed
@@ -24,6 +25,7 @@ from bocage.games.opcom.s09_combat.retreats import (
     thrown_back_km,
 )
 from bocage.games.opcom.s09_combat.support import Flight, level_of
+from tests.games.opcom.fights import DEFAULT
 
 RIFLES = read_status("7-6-5-4-3-2-1-0")
 
@@ -36,7 +38,7 @@ def attempt(**more: Any) -> Attempt:
 
 def test_a_unit_may_attack() -> None:
     """Ordered, supplied, near and fresh."""
-    assert may_attack(attempt())
+    assert may_attack(attempt(), tables())
 
 
 @pytest.mark.parametrize(
@@ -60,7 +62,7 @@ def test_a_unit_may_attack() -> None:
 )
 def test_a_unit_may_not_attack(change: dict[str, Any], rule: str) -> None:
     """Each rule against an attack, alone."""
-    ruling = may_attack(attempt(**change))
+    ruling = may_attack(attempt(**change), tables())
     assert ruling.rules[0] == rule
     assert len(ruling.refusals) == 1
 
@@ -78,13 +80,13 @@ def test_a_unit_may_not_attack(change: dict[str, Any], rule: str) -> None:
 )
 def test_near_misses_do_not_forbid_an_attack(change: dict[str, Any]) -> None:
     """What comes near to a refusal is allowed."""
-    assert may_attack(attempt(**change))
+    assert may_attack(attempt(**change), tables())
 
 
 def test_every_reason_is_said() -> None:
     """A tired unit without ammunition that holds hears all three reasons."""
     asked = attempt(action="hold", attacks_today=2, ammunition=0)
-    assert len(may_attack(asked).refusals) == 3
+    assert len(may_attack(asked, tables()).refusals) == 3
 
 
 @pytest.mark.parametrize(
@@ -109,7 +111,7 @@ def test_a_die_decides_between_equal_attackers() -> None:
     """Reading 4.2: equal in all, a die decides evenly."""
     found = who_attacks(Party(attacks=True, status=5), Party(attacks=True, status=5))
     assert (found.party, found.by_die) == (None, True)
-    assert [by_die(die) for die in range(1, 7)] == [0, 0, 0, 1, 1, 1]
+    assert [by_die(die, tables()) for die in range(1, 7)] == [0, 0, 0, 1, 1, 1]
 
 
 # Ways back ---------------------------------------------------------------------------------
@@ -136,7 +138,7 @@ def test_an_attack_from_all_sides_has_no_direction_back() -> None:
 def test_a_refuge_may_be_30_per_cent_nearer_or_farther() -> None:
     """Reading 4.33: within 30 per cent of the distance due."""
     due = Fraction(10)
-    assert [may_end_at(due, km) for km in (6.9, 7, 10, 13, 13.1)] == [
+    assert [may_end_at(due, km, tables()) for km in (6.9, 7, 10, 13, 13.1)] == [
         *(False, True, True, True, False)
     ]
 
@@ -160,13 +162,13 @@ def test_blocked_retreats(
     due: str,
 ) -> None:
     """Reading 4.34: half of six kilometres must be open, and no enemy beside the way."""
-    found = how_blocked(Fraction(6), free, status, refuge=refuge, near_enemy=near)
+    found = how_blocked(Fraction(6), free, status, refuge=refuge, near_enemy=near, charts=tables())
     assert found == due
 
 
 def test_beaten_attackers_retreat_at_least_a_kilometre() -> None:
     """9.13: to the start line, or one kilometre if that is more."""
-    assert (thrown_back_km(0.4), thrown_back_km(2.4)) == (1, 2.4)
+    assert (thrown_back_km(0.4, tables()), thrown_back_km(2.4, tables())) == (1, 2.4)
 
 
 # Ineffective -------------------------------------------------------------------------------
@@ -177,14 +179,14 @@ def test_units_below_status_1_are_ineffective() -> None:
     para = read_status("6-6-5-4-3-3-0")
     assert [is_effective(para, steps) for steps in (5, 6)] == [True, False]
     assert is_effective(RIFLES, 6)
-    assert must_retire_km() == 5
+    assert must_retire_km(tables()) == 5
 
 
 def test_units_without_a_way_out_are_captured() -> None:
     """9.5: an enemy within a kilometre, and no route."""
-    assert is_captured(1, has_route=False)
-    assert not is_captured(1.1, has_route=False)
-    assert not is_captured(0.5, has_route=True)
+    assert is_captured(1, has_route=False, charts=tables())
+    assert not is_captured(1.1, has_route=False, charts=tables())
+    assert not is_captured(0.5, has_route=True, charts=tables())
 
 
 @pytest.mark.parametrize(
@@ -199,7 +201,7 @@ def test_units_without_a_way_out_are_captured() -> None:
 )
 def test_prisoners(status: str, steps: int, due: int) -> None:
     """Reading 7.6: 100 to 400 of a battalion by what it had left; companies a quarter."""
-    assert prisoners(read_status(status), steps) == due
+    assert prisoners(read_status(status), steps, tables()) == due
 
 
 # Air ---------------------------------------------------------------------------------------
@@ -237,14 +239,18 @@ def test_prisoners(status: str, steps: int, due: int) -> None:
 )
 def test_close_support(flight: Flight, level: str) -> None:
     """9.12: squadrons, cab rank, liaison, weather and preparation, alone and together."""
-    assert level_of(flight) == level
+    assert level_of(flight, DEFAULT) == level
 
 
 def test_at_most_two_advantages_are_proposed() -> None:
     """Reading 4.11: a crossing, a defile, a height, a day in position."""
-    assert proposed(turns_in_place=1) == ()
-    assert [each.why for each in proposed(turns_in_place=2)] == ["a day or more in position"]
-    every = proposed(turns_in_place=4, holds_crossing=True, overlooks=True, defile=True)
+    assert proposed(turns_in_place=1, settings=DEFAULT) == ()
+    assert [each.why for each in proposed(turns_in_place=2, settings=DEFAULT)] == [
+        "a day or more in position"
+    ]
+    every = proposed(
+        turns_in_place=4, holds_crossing=True, overlooks=True, defile=True, settings=DEFAULT
+    )
     assert [each.why for each in every] == [
         "holds a bank or the end of a bridge",
         "holds a defile",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from bocage.games.opcom.s09_combat.fight import Advantage, Fight, Settings, Side
+from bocage.games.opcom.s09_combat.fight import Advantage, Fight, Side
 from bocage.games.opcom.s09_combat.results import (
     Result,
     losses,
@@ -20,7 +21,7 @@ from bocage.games.opcom.s09_combat.results import (
     supplies_lost,
 )
 from bocage.games.opcom.s09_combat.scores import chances
-from tests.games.opcom.fights import Maker, retreat_chances
+from tests.games.opcom.fights import DEFAULT, Maker, retreat_chances
 
 SCORES = {"total": 11, "success": 7, "limited": 4, "confused": 0, "beaten": -9}
 """Differences that give a result with a die of 1, in normal terrain."""
@@ -56,7 +57,7 @@ def _status(make: Maker, total: int) -> tuple[Any, ...]:
 def result_of(name: str, make: Maker | None = None, **more: Any) -> tuple[Fight, Result]:
     """A fight that ends so with a die of 1."""
     fight = at(make or Maker(), SCORES[name], **more)
-    return fight, resolve(fight, die=1)
+    return fight, resolve(fight, DEFAULT, die=1)
 
 
 @pytest.mark.parametrize(
@@ -94,14 +95,14 @@ def test_five_results(
 def test_bad_terrain_is_another_column() -> None:
     """9.13: the same score of 12 is a total success on normal ground and a success in bocage."""
     make = Maker()
-    assert resolve(at(make, 11), die=1).band == "total success"
-    bad = resolve(at(make, 11, bad=True), die=1)
+    assert resolve(at(make, 11), DEFAULT, die=1).band == "total success"
+    bad = resolve(at(make, 11, bad=True), DEFAULT, die=1)
     assert (bad.final, bad.band) == (12, "success")
 
 
 def test_chances_are_exact() -> None:
     """A difference of 4 gives limited success on three dice and success on three."""
-    found = chances(at(Maker(), 4))
+    found = chances(at(Maker(), 4), DEFAULT)
     assert found == {"limited success": Fraction(1, 2), "success": Fraction(1, 2)}
 
 
@@ -109,7 +110,7 @@ def test_chances_are_exact() -> None:
 def test_a_die_has_six_faces(die: int) -> None:
     """Anything but 1 to 6 is not a die."""
     with pytest.raises(ValueError, match="1 to 6"):
-        resolve(at(Maker(), 4), die=die)
+        resolve(at(Maker(), 4), DEFAULT, die=die)
 
 
 @pytest.mark.parametrize(
@@ -135,27 +136,27 @@ def test_retreat_distances_of_each_result(
     """9.13: two dice, one die or two kilometres; half in woods and close country."""
     fight, found = result_of(name, ground=ground, bad=bad)
     assert retreat_dice(found) == len(dice)
-    assert retreat_km(found, fight, dice) == km
+    assert retreat_km(found, fight, dice, settings=DEFAULT) == km
 
 
 def test_bad_terrain_halves_a_retreat() -> None:
     """9.13 and reading 4.27: bad terrain halves, also after a limited success."""
     make = Maker()
     fight = at(make, 11, bad=True)
-    assert retreat_km(resolve(fight, die=1), fight, (4,)) == 2
+    assert retreat_km(resolve(fight, DEFAULT, die=1), fight, (4,), settings=DEFAULT) == 2
     fight = at(make, 7, bad=True)
-    limited = resolve(fight, die=1)
+    limited = resolve(fight, DEFAULT, die=1)
     assert limited.band == "limited success"
-    assert retreat_km(limited, fight) == 1
+    assert retreat_km(limited, fight, settings=DEFAULT) == 1
 
 
 def test_the_wrong_number_of_dice_is_not_a_retreat() -> None:
     """Reading 4.35: two dice for the combat, no more and no fewer."""
     fight, found = result_of("total")
     with pytest.raises(ValueError, match="takes 2 dice"):
-        retreat_km(found, fight, (3,))
+        retreat_km(found, fight, (3,), settings=DEFAULT)
     with pytest.raises(ValueError, match="takes 2 dice"):
-        retreat_km(found, fight, (3, 7))
+        retreat_km(found, fight, (3, 7), settings=DEFAULT)
 
 
 def test_retreat_distances_have_exact_chances() -> None:
@@ -189,10 +190,10 @@ def test_a_unit_that_stands_fast_pays_for_itself_only() -> None:
     goes = make.unit("goes", "GE_GREN", arm="engineer")
     rich = Side(tuple(make.unit(f"t{n}", "GB_ARMD", prepared=True) for n in range(3)))
     fight = Fight("1.fight", rich, Side((stays, goes)), "open")
-    found = resolve(fight, die=1)
+    found = resolve(fight, DEFAULT, die=1)
     assert found.band == "success"
     assert found.stood_fast
-    lost = losses(fight, found)
+    lost = losses(fight, found, DEFAULT)
     assert (lost[stays.unit], lost[goes.unit]) == (2, 1)
     assert retiring(fight, found) == (goes.unit,)
 
@@ -204,7 +205,7 @@ def test_no_unit_loses_more_steps_than_it_has() -> None:
     para = make.unit("para", "GB_PARA")
     rich = Side(tuple(make.unit(f"t{n}", "GB_ARMD", prepared=True) for n in range(4)))
     fight = Fight("1.fight", rich, Side((para, battery)), "open", stand_fast=True)
-    lost = losses(fight, resolve(fight, die=1))
+    lost = losses(fight, resolve(fight, DEFAULT, die=1), DEFAULT)
     assert (lost[para.unit], lost[battery.unit]) == (3, 2)
 
 
@@ -234,12 +235,12 @@ def test_overruns_need_tanks_and_twice_the_status(
     tanks: int, foot: int, against: int, due: bool
 ) -> None:
     """Readings 4.30, 4.31: more than half tanks, and at least twice the status."""
-    assert overruns(rush(Maker(), tanks, foot, against)) == due
+    assert overruns(rush(Maker(), tanks, foot, against), DEFAULT) == due
 
 
 def test_only_orders_to_break_through_overrun() -> None:
     """9.13: with orders to attack there is no overrun."""
-    assert not overruns(rush(Maker(), breakthrough=False))
+    assert not overruns(rush(Maker(), breakthrough=False), DEFAULT)
 
 
 def test_twice_the_status_with_artillery_is_a_setting() -> None:
@@ -250,8 +251,8 @@ def test_twice_the_status_with_artillery_is_a_setting() -> None:
     fight = Fight(
         "1.fight", Side(fight.attacker.fighters, guns), fight.defender, "open", breakthrough=True
     )
-    assert not overruns(fight)
-    assert overruns(fight, Settings(twice="all"))
+    assert not overruns(fight, DEFAULT)
+    assert overruns(fight, replace(DEFAULT, twice="all"))
 
 
 @pytest.mark.parametrize(
@@ -280,12 +281,12 @@ def test_what_an_overrun_may_do(
         "open",
         breakthrough=True,
     )
-    found = resolve(fight, die=1)
+    found = resolve(fight, DEFAULT, die=1)
     assert found.band == band
     assert found.overrun is not None
     assert (found.overrun.share, found.overrun.extra_steps) == (share, extra)
     assert found.overrun.second_attack == again
-    lost = losses(fight, found)
+    lost = losses(fight, found, DEFAULT)
     assert {lost[unit.unit] for unit in fight.attacker.fighters} == {1 + extra}
 
 
@@ -293,7 +294,7 @@ def test_a_limited_overrun_halts() -> None:
     """9.13: a quarter of what is left, a step more, and no second attack."""
     make = Maker()
     fight = rush(make, 2, 0, 6)
-    found = resolve(fight, die=1)
+    found = resolve(fight, DEFAULT, die=1)
     assert found.band == "limited success"
     assert found.overrun is not None
     assert (found.overrun.share, found.overrun.second_attack) == (Fraction(1, 4), False)
@@ -301,12 +302,12 @@ def test_a_limited_overrun_halts() -> None:
 
 def test_units_that_stand_fast_are_not_overrun() -> None:
     """Reading 4.32: neither one who stands fast nor the garrison of a city that need not go."""
-    assert resolve(rush(Maker(), stand_fast=True), die=1).overrun is None
+    assert resolve(rush(Maker(), stand_fast=True), DEFAULT, die=1).overrun is None
     make = Maker()
     fight = rush(make, 2, 1, 9, city=True)
-    found = resolve(fight, die=1)
+    found = resolve(fight, DEFAULT, die=1)
     assert (found.band, found.overrun) == ("success", None)
-    assert resolve(rush(Maker(), 2, 1, 9), die=1).overrun is not None
+    assert resolve(rush(Maker(), 2, 1, 9), DEFAULT, die=1).overrun is not None
 
 
 # Counter-attacks ---------------------------------------------------------------------------

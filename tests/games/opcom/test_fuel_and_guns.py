@@ -6,6 +6,7 @@ from typing import Any
 
 from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.tables import tables
 from bocage.games.opcom.board.world import FUEL
 from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.pieces.orders import CounterFire
@@ -54,7 +55,7 @@ def test_a_point_of_fuel_serves_one_unit() -> None:
         fight = build(st, combat, 0)
         assert [f.fuelled for f in fight.defender.fighters].count(False) == dry
         # 9.5.e: who has none is charged none.
-        assert used(fight_needs(fight, "defender")).total(FUEL_USED) == 2 - dry
+        assert used(fight_needs(fight, "defender", tables())).total(FUEL_USED) == 2 - dry
 
 
 def attack(units: list[str], at: str, support: list[str]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bocage.games.opcom.board.tables import tables
 from bocage.games.opcom.pieces.counters import load
 from bocage.games.opcom.s06_movement.rates import (
     DELAYS,
@@ -25,7 +26,7 @@ from bocage.games.opcom.s06_movement.rates import (
 )
 from bocage.games.opcom.s07_traffic import Waiting, cross
 from bocage.games.opcom.s09_combat.results import resolve
-from tests.games.opcom.fights import Maker, frontier
+from tests.games.opcom.fights import DEFAULT, Maker, frontier
 
 RATES: list[tuple[Mobility, str, int, int, int]] = [
     ("foot", "open", 15, 25, 30),
@@ -54,7 +55,7 @@ def test_rates_by_troops_ground_and_pace(
 ) -> None:
     """6.1, reading 3.6: kilometres a turn by troops, ground and pace."""
     paces: tuple[Pace, ...] = ("tactical", "non-tactical", "column")
-    assert [rate(mobility, ground, pace) for pace in paces] == [tactical, other, column]
+    assert [rate(mobility, ground, pace, tables()) for pace in paces] == [tactical, other, column]
 
 
 def legs(*ways: tuple[str, tuple[Delay, ...]]) -> tuple[Leg, ...]:
@@ -65,13 +66,14 @@ def legs(*ways: tuple[str, tuple[Delay, ...]]) -> tuple[Leg, ...]:
 @pytest.mark.parametrize("delay", DELAYS)
 def test_each_delay_halves(delay: Delay) -> None:
     """6.2: five kilometres under any delay cost ten."""
-    assert spent(March("tank", "open", "tactical", legs(("5", (delay,))))) == 10
+    assert spent(March("tank", "open", "tactical", legs(("5", (delay,)))), tables()) == 10
 
 
 def test_delays_multiply_down_to_an_eighth() -> None:
     """Reading 3.2: two delays are a quarter, three an eighth, and more are not worse."""
     costs = [
-        spent(March("tank", "open", "tactical", legs(("1", DELAYS[:count])))) for count in range(6)
+        spent(March("tank", "open", "tactical", legs(("1", DELAYS[:count]))), tables())
+        for count in range(6)
     ]
     assert costs == [1, 2, 4, 8, 8, 8]
 
@@ -79,12 +81,12 @@ def test_delays_multiply_down_to_an_eighth() -> None:
 def test_delays_cost_where_they_apply() -> None:
     """Reading 3.2: ten kilometres of main road and five of lanes cost twenty."""
     way = legs(("10", ()), ("5", ("lanes",)))
-    assert spent(March("motor", "close", "column", way)) == 20
+    assert spent(March("motor", "close", "column", way), tables()) == 20
 
 
 def test_a_canal_costs_a_quarter() -> None:
     """Reading 3.9: of the allowance, for each."""
-    found = march(March("foot", "open", "tactical", crossings=2))
+    found = march(March("foot", "open", "tactical", crossings=2), tables())
     assert found.total(LEFT) == 15 - Fraction(15, 2)
 
 
@@ -94,15 +96,15 @@ def test_a_canal_costs_a_quarter() -> None:
 )
 def test_passing_distances(close: bool, night: bool, km: int) -> None:
     """6.5: two kilometres in the open by day, one otherwise."""
-    assert passing_km(close=close, night=night) == km
+    assert passing_km(close=close, night=night, charts=tables()) == km
 
 
 def test_the_time_of_an_attack() -> None:
     """Reading 3.4: half of the allowance, with three kilometres of closing in it."""
     near = March("tank", "close", "tactical", attacks=True, closing=Fraction("2.4"))
     far = March("tank", "close", "tactical", attacks=True, closing=Fraction(5))
-    assert march(near).total(LEFT) == 9
-    assert march(far).total(LEFT) == 7
+    assert march(near, tables()).total(LEFT) == 9
+    assert march(far, tables()).total(LEFT) == 7
 
 
 # Table 3A ----------------------------------------------------------------------------------
@@ -110,11 +112,11 @@ def test_the_time_of_an_attack() -> None:
 
 def test_3a_the_overrun_of_the_tutorial() -> None:
     """T2: 18 less 9 for the attack leaves 9, and half is 4.5: the second position is 4 km on."""
-    result = resolve(frontier(Maker()), die=1)
+    result = resolve(frontier(Maker()), DEFAULT, die=1)
     assert result.overrun is not None
     asked = March("tank", "close", "tactical", attacks=True, closing=Fraction("2.4"))
-    assert overrun_km(asked, result.overrun) == Fraction("4.5")
-    assert overrun_km(asked, result.overrun) >= 4
+    assert overrun_km(asked, result.overrun, tables()) == Fraction("4.5")
+    assert overrun_km(asked, result.overrun, tables()) >= 4
 
 
 @pytest.mark.parametrize(
@@ -150,9 +152,9 @@ def test_3a_the_overrun_of_the_tutorial() -> None:
 )
 def test_3a_the_marches(asked: March, needed: str, left: str, fights: bool) -> None:
     """What each march needs of what is allowed, and whether it may end in a fight."""
-    assert spent(asked) == Fraction(needed)
-    assert march(asked).total(LEFT) == Fraction(left)
-    assert (moved_share(asked) <= Fraction(1, 2)) == fights
+    assert spent(asked, tables()) == Fraction(needed)
+    assert march(asked, tables()).total(LEFT) == Fraction(left)
+    assert (moved_share(asked, tables()) <= Fraction(1, 2)) == fights
 
 
 def test_3a_the_guards_over_the_bailey() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.tables import tables
 from bocage.games.opcom.board.world import load_world
 from bocage.games.opcom.s10_reports import release as reports
 from bocage.games.opcom.s10_reports import selection
@@ -61,10 +62,11 @@ def test_a_reported_figure_is_that_of_the_rung() -> None:
     for unit in world.units:
         kind, status = kind_of(unit), unit.status
         for steps in range(status.last_step + 1):
-            first = first_alike(kind, status, steps)
+            first = first_alike(kind, status, steps, tables())
             assert first <= steps
-            assert word_for(kind, status, first) == word_for(kind, status, steps)
-            assert first_alike(kind, status, first) == first
+            word = word_for(kind, status, steps, tables())
+            assert word_for(kind, status, first, tables()) == word
+            assert first_alike(kind, status, first, tables()) == first
 
 
 def test_every_rung_has_its_word_in_unit_lists() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bocage.games.opcom.board.tables import tables
 from bocage.games.opcom.pieces.profiles import Arm
 from bocage.games.opcom.s09_combat.results import resolve, supplies_lost
 from bocage.games.opcom.s11_supplies.use import (
@@ -23,17 +24,17 @@ from bocage.games.opcom.s11_supplies.use import (
     pressed,
     used,
 )
-from tests.games.opcom.fights import Maker, arnhem, frontier, second_position
+from tests.games.opcom.fights import DEFAULT, Maker, arnhem, frontier, second_position
 
 
 def test_the_worked_example_uses_five_and_one() -> None:
     """9.15: four assault units and one of artillery; fuel for the PzGren battalion alone."""
     fight = arnhem(Maker())
-    found = used(fight_needs(fight, "attacker"))
+    found = used(fight_needs(fight, "attacker", tables()))
     assert (found.total("ammunition"), found.total("fuel")) == (5, 1)
-    found = used(fight_needs(fight, "defender"))
+    found = used(fight_needs(fight, "defender", tables()))
     assert (found.total("ammunition"), found.total("fuel")) == (0, 0)
-    assert supplies_lost(fight, resolve(fight, die=2)) == 4
+    assert supplies_lost(fight, resolve(fight, DEFAULT, die=2)) == 4
 
 
 def test_the_tutorial_uses_fourteen_and_eight() -> None:
@@ -42,15 +43,15 @@ def test_the_tutorial_uses_fourteen_and_eight() -> None:
     first, second = frontier(make), second_position(Maker())
     guns = first.attacker.guns
     # both fights number the four battalions alike, so that their fuel is told once
-    needs = [*fight_needs(first, "attacker"), *fight_needs(second, "attacker")]
-    needs += [move_needs(gun.unit, gun.arm, "towed") for gun in guns]
+    needs = [*fight_needs(first, "attacker", tables()), *fight_needs(second, "attacker", tables())]
+    needs += [move_needs(gun.unit, gun.arm, "towed", charts=tables()) for gun in guns]
     found = used(needs)
     assert (found.total("ammunition"), found.total("fuel")) == (14, 8)
 
 
 def test_defending_guns_use_ammunition() -> None:
     """9.11: the defender's artillery uses ammunition when it fires; the infantry does not."""
-    found = used(fight_needs(frontier(Maker()), "defender"))
+    found = used(fight_needs(frontier(Maker()), "defender", tables()))
     assert (found.total("ammunition"), found.total("fuel")) == (1, 0)
     assert list(found.rules) == ["9.11.d", "reading 6.1"]
 
@@ -70,12 +71,12 @@ def test_defending_guns_use_ammunition() -> None:
 )
 def test_only_mechanised_units_use_fuel_to_move(arm: Arm, mobility: str, fuel: int) -> None:
     """Reading 6.13: engines that displace; headquarters and transport have their own."""
-    assert move_needs(0, arm, mobility).fuel == fuel
+    assert move_needs(0, arm, mobility, charts=tables()).fuel == fuel
 
 
 def test_crews_on_foot_use_no_fuel() -> None:
     """Reading 6.13: neither in a fight nor on the march."""
-    assert move_needs(0, "tank", "tank", out_of_role=True).fuel == 0
+    assert move_needs(0, "tank", "tank", out_of_role=True, charts=tables()).fuel == 0
 
 
 @pytest.mark.parametrize(
@@ -134,9 +135,9 @@ def test_ammunition_colours_of_each_nation(nation: str, colour: str) -> None:
 
 def test_drawing_reaches_five_kilometres() -> None:
     """11.0.c: five and no more; a river or an enemy between cuts it off (reading 6.2)."""
-    assert may_draw(0, 5.0)
-    assert list(may_draw(0, 5.1).rules) == ["11.0.c"]
-    assert list(may_draw(0, 2, cut_off=True).rules) == ["11.0.c", "reading 6.2"]
+    assert may_draw(0, 5.0, charts=tables())
+    assert list(may_draw(0, 5.1, charts=tables()).rules) == ["11.0.c"]
+    assert list(may_draw(0, 2, cut_off=True, charts=tables()).rules) == ["11.0.c", "reading 6.2"]
 
 
 def test_a_retreat_loses_ammunition_before_fuel() -> None:
@@ -173,7 +174,7 @@ def test_a_dump_delivers_once_within_range(
     km: float, points: int, more: dict[str, Any], rules: list[str]
 ) -> None:
     """11.0.dump: so far, so much, not on the move, and nothing twice in a turn."""
-    assert list(may_deliver(km, points, 10, **more).rules) == rules
+    assert list(may_deliver(km, points, 10, **more, charts=tables()).rules) == rules
 
 
 def test_a_transport_unit_carries_its_marked_load() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bocage.games.opcom.board.position import QUEUED
+from bocage.games.opcom.board.tables import tables
 from bocage.games.opcom.board.ways import Stretch
 from bocage.games.opcom.pieces.profiles import Arm
 from bocage.games.opcom.s05_orders.rest import (
@@ -72,13 +73,13 @@ def test_infantry_and_reconnaissance_cross_minor_waters(
     mobility: str, water: Any, rule: str
 ) -> None:
     """6.3: foot and recce over canals and minor rivers; nobody over a major one."""
-    rules = may_wade(0, mobility, water).rules
+    rules = may_wade(0, mobility, water, charts=tables()).rules
     assert (rules[0] if rules else "") == rule
 
 
 def test_boats_cross_a_major_river() -> None:
     """Reading 3.9: assault boats are a bridge for those in them."""
-    assert may_wade(0, "foot", "major", boats=True)
+    assert may_wade(0, "foot", "major", boats=True, charts=tables())
 
 
 @pytest.mark.parametrize(
@@ -115,20 +116,22 @@ def test_what_a_light_bridge_bears(
 
 def test_rail_journeys_take_their_time() -> None:
     """6.4: two and a half turns for infantry, four for vehicles."""
-    assert journey(vehicles=False).total(HALF_TURNS) == 5
-    assert journey(vehicles=True).total(HALF_TURNS) == 8
+    assert journey(vehicles=False, charts=tables()).total(HALF_TURNS) == 5
+    assert journey(vehicles=True, charts=tables()).total(HALF_TURNS) == 8
 
 
 def test_trains_stop_in_towns_and_infantry_anywhere() -> None:
     """6.4: embark in a town, within the lift; infantry leave anywhere, vehicles in a town."""
-    assert may_embark(0, at_town=True, points=5, lift=5)
-    assert list(may_embark(0, at_town=False, points=1, lift=5).rules) == ["6.4.c"]
-    assert list(may_embark(0, at_town=True, points=6, lift=5).rules) == ["6.4.e"]
-    near = may_embark(0, at_town=True, points=1, lift=5, enemy_km=2)
+    assert may_embark(0, at_town=True, points=5, lift=5, charts=tables())
+    assert list(may_embark(0, at_town=False, points=1, lift=5, charts=tables()).rules) == ["6.4.c"]
+    assert list(may_embark(0, at_town=True, points=6, lift=5, charts=tables()).rules) == ["6.4.e"]
+    near = may_embark(0, at_town=True, points=1, lift=5, enemy_km=2, charts=tables())
     assert list(near.rules) == ["reading 3.19"]
-    assert may_leave_train(0, vehicles=False, at_town=False)
-    assert list(may_leave_train(0, vehicles=True, at_town=False).rules) == ["6.4.d"]
-    assert not may_leave_train(0, vehicles=False, at_town=True, enemy_km=1)
+    assert may_leave_train(0, vehicles=False, at_town=False, charts=tables())
+    assert list(may_leave_train(0, vehicles=True, at_town=False, charts=tables()).rules) == [
+        "6.4.d"
+    ]
+    assert not may_leave_train(0, vehicles=False, at_town=True, enemy_km=1, charts=tables())
 
 
 # Traffic -----------------------------------------------------------------------------------
@@ -154,15 +157,15 @@ def test_trains_stop_in_towns_and_infantry_anywhere() -> None:
 def test_capacities(kind: str, marked: int | None, due: int) -> None:
     """7.2, 7.3: as marked on the map, else as the table says."""
     assert kind in KINDS
-    assert capacity(kind, marked).total(POINTS) == due
+    assert capacity(kind, marked, charts=tables()).total(POINTS) == due
 
 
 def test_a_capacity_that_the_table_does_not_allow() -> None:
     """A Bailey bridge of 30 is said to be wrong."""
     with pytest.raises(ValueError, match="takes 20 to 20 points, not 30"):
-        capacity("Bailey bridge", 30)
+        capacity("Bailey bridge", 30, charts=tables())
     with pytest.raises(KeyError):
-        capacity("ford")
+        capacity("ford", charts=tables())
 
 
 def queue(*points: int) -> tuple[Waiting, ...]:
@@ -186,12 +189,16 @@ def test_at_least_one_unit_crosses_a_bridge_open_for_part_of_a_turn() -> None:
 
 def test_jams_and_crowds() -> None:
     """Readings 3.16, 3.17: opposing flows above 60 per cent; two turns of cheering."""
-    assert not is_jam(20, 8, 4)
-    assert is_jam(20, 8, 5)
-    assert not is_jam(20, 20, 0)
-    assert [has_crowds(turn, allied=True) for turn in (0, 1, 2)] == [True, True, False]
-    assert not has_crowds(0, allied=False)
-    assert [supply_traffic(points) for points in (0, 1, 10, 11)] == [0, 1, 1, 2]
+    assert not is_jam(20, 8, 4, tables())
+    assert is_jam(20, 8, 5, tables())
+    assert not is_jam(20, 20, 0, tables())
+    assert [has_crowds(turn, allied=True, charts=tables()) for turn in (0, 1, 2)] == [
+        True,
+        True,
+        False,
+    ]
+    assert not has_crowds(0, allied=False, charts=tables())
+    assert [supply_traffic(points, tables()) for points in (0, 1, 10, 11)] == [0, 1, 1, 2]
 
 
 # Demolition --------------------------------------------------------------------------------
@@ -199,8 +206,8 @@ def test_jams_and_crowds() -> None:
 
 def test_a_demolition_succeeds_on_a_1() -> None:
     """8: a 1, unless the scenario prints other odds."""
-    assert [blows(die) for die in range(1, 7)] == [True, *[False] * 5]
-    assert [blows(die, 3) for die in range(1, 7)] == [*[True] * 3, *[False] * 3]
+    assert [blows(die, charts=tables()) for die in range(1, 7)] == [True, *[False] * 5]
+    assert [blows(die, 3, charts=tables()) for die in range(1, 7)] == [*[True] * 3, *[False] * 3]
 
 
 def test_when_a_bridge_is_tested() -> None:
@@ -220,10 +227,10 @@ def test_when_a_bridge_is_tested() -> None:
 
 def test_a_tested_bridge_becomes_safe() -> None:
     """8: tested and standing, it is safe once an Allied unit has been there, and not before."""
-    assert after_test("untested", 1) == "blown"
-    assert after_test("untested", 2) == "tested"
-    assert after_test("tested", 1) == "blown"
-    assert after_test("blown", 6) == "blown"
+    assert after_test("untested", 1, tables()) == "blown"
+    assert after_test("untested", 2, tables()) == "tested"
+    assert after_test("tested", 1, tables()) == "blown"
+    assert after_test("blown", 6, tables()) == "blown"
     assert after_visit("untested", allied=True) == "untested"
     assert after_visit("tested", allied=False) == "tested"
     assert after_visit("tested", allied=True, effective=False) == "tested"
@@ -232,20 +239,24 @@ def test_a_tested_bridge_becomes_safe() -> None:
 
 def test_bridges_from_the_air() -> None:
     """Reading 5.3: four heavy squadrons and a 6; seven tactical, a 6 and then 4 or more."""
-    assert is_hit_from_the_air(4, 0, 6)
-    assert not is_hit_from_the_air(4, 0, 5)
-    assert not is_hit_from_the_air(3, 0, 6)
-    assert is_hit_from_the_air(0, 7, 6, 4)
-    assert not is_hit_from_the_air(0, 7, 6, 3)
-    assert not is_hit_from_the_air(0, 6, 6, 6)
+    assert is_hit_from_the_air(4, 0, 6, charts=tables())
+    assert not is_hit_from_the_air(4, 0, 5, charts=tables())
+    assert not is_hit_from_the_air(3, 0, 6, charts=tables())
+    assert is_hit_from_the_air(0, 7, 6, 4, charts=tables())
+    assert not is_hit_from_the_air(0, 7, 6, 3, charts=tables())
+    assert not is_hit_from_the_air(0, 6, 6, 6, charts=tables())
 
 
 def test_building_a_bridge() -> None:
     """Reading 5.4: 40 m in a turn, 80 m in two with two columns, a major river in three."""
-    short, long, major = building(40), building(80), building(200, major=True)
+    short, long, major = (
+        building(40, charts=tables()),
+        building(80, charts=tables()),
+        building(200, major=True, charts=tables()),
+    )
     assert (short and short.turns, long and long.turns, major and major.turns) == (1, 2, 3)
-    assert building(81) is None
-    mended = building(30, damaged=True)
+    assert building(81, charts=tables()) is None
+    mended = building(30, damaged=True, charts=tables())
     assert mended is not None
     assert not mended.heavy
     assert may_build(short, engineers=True, columns=1, under_fire=True)
@@ -257,10 +268,10 @@ def test_building_a_bridge() -> None:
 
 def test_wrecks_and_overloads() -> None:
     """Readings 5.5, 3.10: two points of foot over a wreck; a light bridge breaks on 1 or 2."""
-    assert wreck_points(foot=True, major=False) == 2
-    assert wreck_points(foot=False, major=False) == 0
-    assert wreck_points(foot=True, major=True) == 0
-    assert [collapses(die) for die in range(1, 7)] == [True, True, *[False] * 4]
+    assert wreck_points(foot=True, major=False, charts=tables()) == 2
+    assert wreck_points(foot=False, major=False, charts=tables()) == 0
+    assert wreck_points(foot=True, major=True, charts=tables()) == 0
+    assert [collapses(die, tables()) for die in range(1, 7)] == [True, True, *[False] * 4]
 
 
 # Interdiction ------------------------------------------------------------------------------
@@ -286,32 +297,32 @@ def test_wrecks_and_overloads() -> None:
 )
 def test_interdiction_results_die_by_die(force: int, heavy: bool, dice: str) -> None:
     """9.16: no effect, immobilised, or a step and immobilised, die by die."""
-    found = [effect(force, die, heavy=heavy) for die in range(1, 7)]
+    found = [effect(force, die, heavy=heavy, charts=tables()) for die in range(1, 7)]
     assert "".join({"none": "n", "stop": "i", "step": "s"}[each] for each in found) == dice
 
 
 def test_interdicting_forces_are_counted() -> None:
     """Readings 8.1, 8.4: a heavy squadron is two tactical; guns count one, far ones a half."""
-    assert force_of(3, 0) == (3, False)
-    assert force_of(0, 3) == (3, True)
-    assert force_of(1, 3) == (7, False)
+    assert force_of(3, 0, tables()) == (3, False)
+    assert force_of(0, 3, tables()) == (3, True)
+    assert force_of(1, 3, tables()) == (7, False)
     make = Maker()
     near, far = make.gun("a", "GB_FIELD", km=8), make.gun("b", "GB_FIELD", km=12)
     out, gone = make.gun("c", "GB_FIELD", km=13), make.gun("d", "GB_FIELD", 3)
-    assert force_of_guns((near,)) == 1
-    assert force_of_guns((far,)) == 0
-    assert force_of_guns((near, far, far, out, gone)) == 2
+    assert force_of_guns((near,), tables()) == 1
+    assert force_of_guns((far,), tables()) == 0
+    assert force_of_guns((near, far, far, out, gone), tables()) == 2
 
 
 def test_counter_battery_dice() -> None:
     """9.17: a 6, and one less for every turn after the first from the same place."""
-    assert [die for die in range(1, 7) if is_fixed(die, 1)] == [6]
-    assert [die for die in range(1, 7) if is_fixed(die, 3)] == [4, 5, 6]
-    assert [die for die in range(1, 7) if is_fixed(die, 0)] == [6]
-    assert begins_anew(1)
-    assert not begins_anew(0.9)
-    assert may_bomb(2)
-    assert not may_bomb(1.9)
+    assert [die for die in range(1, 7) if is_fixed(die, 1, tables())] == [6]
+    assert [die for die in range(1, 7) if is_fixed(die, 3, tables())] == [4, 5, 6]
+    assert [die for die in range(1, 7) if is_fixed(die, 0, tables())] == [6]
+    assert begins_anew(1, tables())
+    assert not begins_anew(0.9, tables())
+    assert may_bomb(2, tables())
+    assert not may_bomb(1.9, tables())
 
 
 # Rest --------------------------------------------------------------------------------------
@@ -326,7 +337,7 @@ def resting(**more: Any) -> Resting:
 
 def test_four_quiet_turns_are_a_rest() -> None:
     """Reading 7.1: four quiet, supplied turns, and then a die by arm."""
-    assert may_recover(resting())
+    assert may_recover(resting(), tables())
     refused = (
         resting(turns=3),
         resting(supplied=False),
@@ -334,23 +345,23 @@ def test_four_quiet_turns_are_a_rest() -> None:
         resting(shelled=True),
         resting(steps=1),
     )
-    assert all("reading 7.1" in may_recover(each).rules for each in refused)
+    assert all("reading 7.1" in may_recover(each, tables()).rules for each in refused)
     faces = range(1, 7)
-    assert [die for die in faces if recovers(resting(), die)] == [5, 6]
-    assert [die for die in faces if recovers(resting(near_dump=True), die)] == [4, 5, 6]
+    assert [die for die in faces if recovers(resting(), die, tables())] == [5, 6]
+    assert [die for die in faces if recovers(resting(near_dump=True), die, tables())] == [4, 5, 6]
     tanks = resting(arm="tank", workshops=False)
-    assert [die for die in faces if recovers(tanks, die)] == [6]
+    assert [die for die in faces if recovers(tanks, die, tables())] == [6]
 
 
 def test_units_are_rebuilt_and_waste_away_after_four_turns() -> None:
     """Readings 7.5, 6.10: four clear turns at a dump; weak units waste away after four without."""
-    assert is_rebuilt(4, at_dump=True)
-    assert not is_rebuilt(3, at_dump=True)
-    assert not is_rebuilt(9, at_dump=False)
-    assert wastes_away(2, 4, 3)
-    assert not wastes_away(2, 4, 4)
-    assert not wastes_away(3, 4, 1)
-    assert not wastes_away(1, 3, 1)
+    assert is_rebuilt(4, at_dump=True, charts=tables())
+    assert not is_rebuilt(3, at_dump=True, charts=tables())
+    assert not is_rebuilt(9, at_dump=False, charts=tables())
+    assert wastes_away(2, 4, 3, tables())
+    assert not wastes_away(2, 4, 4, tables())
+    assert not wastes_away(3, 4, 1, tables())
+    assert not wastes_away(1, 3, 1, tables())
 
 
 def test_a_bridges_card_names_only_units_that_wait_there() -> None:

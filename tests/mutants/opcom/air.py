@@ -76,7 +76,7 @@ def _map() -> dict[str, Absence]:
         "12.8.c": partial(replaced, launch, has_close_support=lambda *_: True),
         "12.9.a": partial(replaced, war, raids=lambda _: []),
         "12.9.b": partial(replaced, bombs, SUPPRESS="no mission"),
-        "12.9.c": partial(replaced, bombs, may_bomb=lambda _: True),
+        "12.9.c": partial(replaced, bombs, may_bomb=lambda *_: True),
         "12.10.type": partial(replaced, reconnaissance, type_of=lambda *_: "something"),
         "12.10.direction": partial(replaced, reconnaissance, direction=lambda *_: ("", "")),
         "12.10.size": partial(replaced, reconnaissance, size_of=lambda *_: "of some size"),
@@ -97,9 +97,9 @@ def _readings() -> dict[str, Absence]:
     return {
         "reading 4.17": partial(replaced, close_support, has_liaison=lambda *_: True),
         "reading 4.18": partial(replaced, war, unasked=lambda _: []),
-        "reading 5.3": partial(replaced, bombs, is_hit_from_the_air=lambda *_: False),
+        "reading 5.3": partial(replaced, bombs, is_hit_from_the_air=lambda *_, **__: False),
         "reading 6.12": partial(replaced, supplies, loads=lambda points, *_: [min(points, 10)]),
-        "reading 8.3": partial(replaced, bombs, may_bomb=lambda _: True),
+        "reading 8.3": partial(replaced, bombs, may_bomb=lambda *_: True),
         "reading 8.5": partial(replaced, launch, _at_home=nothing),
         "reading 8.7": partial(replaced, reconnaissance, _COLUMNS=_headings_swapped()),
         "reading 8.8": partial(replaced, dogfights, lost=_rounded_up),
@@ -152,8 +152,8 @@ def _rounded_up(share: int, enemies: int, own: int, _: object) -> tuple[int, Non
 def _without_reports() -> Any:
     fight = dogfights.fight
 
-    def without(*said: Any) -> dogfights.Fought:
-        return replace(fight(*said), heavy=(True, True))
+    def without(*said: Any, **named: Any) -> dogfights.Fought:
+        return replace(fight(*said, **named), heavy=(True, True))
 
     return without
 

@@ -93,7 +93,7 @@ def effects() -> Mapping[str, Absence]:
         "7.1.a": partial(replaced, traffic, cross=lambda _, queue, **__: cross(999, queue)),
         "7.1.b": partial(replaced, traffic, cross=_one_point_each(cross)),
         "8.0.a": partial(replaced, demolition, must_test=lambda **_: False),
-        "8.0.b": partial(replaced, demolition, blows=lambda *_: False),
+        "8.0.b": partial(replaced, demolition, blows=lambda *_, **__: False),
         "9.1.a": partial(replaced, Status, level=_never_falls),
         "9.4.c": partial(replaced, encounters, who_attacks=lambda *_: nobody),
         "9.5.d": partial(_cell, use, "defence", (1, 0)),
@@ -109,7 +109,9 @@ def effects() -> Mapping[str, Absence]:
         "9.15.b": partial(figure, "combat.dug_in", 99),
         "9.16.table": partial(replaced, fire_missions, effect=lambda *_, **__: "none"),
         "9.17.b": partial(replaced, fire_missions, is_fixed=lambda *_: False),
-        "9.17.c": partial(replaced, fire_missions, is_fixed=lambda die, _: fixed(die, 1)),
+        "9.17.c": partial(
+            replaced, fire_missions, is_fixed=lambda die, _, charts: fixed(die, 1, charts)
+        ),
         **_house(),
         "reading 3.15": partial(replaced, traffic, cross=_out_of_turn),
         "reading 4.2": partial(replaced, encounters, who_attacks=lambda *_: nobody),
@@ -137,11 +139,11 @@ def _house() -> Mapping[str, Absence]:
         others = [unit.unit for unit in asked.attacker.fighters][1:]
         return found | {u: min(found[u], result.attacker_steps) for u in others}
 
-    def as_in_the_open(result: Any, asked: Any, *more: Any) -> Any:
-        return km(result, replace(asked, bad=False, ground="open"), *more)
+    def as_in_the_open(result: Any, asked: Any, *more: Any, **named: Any) -> Any:
+        return km(result, replace(asked, bad=False, ground="open"), *more, **named)
 
-    def whole(asked: Any, _: Any) -> Any:
-        return rates.march(asked).total(rates.LEFT)
+    def whole(asked: Any, _: Any, charts: Any) -> Any:
+        return rates.march(asked, charts).total(rates.LEFT)
 
     return {
         "reading 3.5": partial(replaced, rates, overrun_km=whole),
@@ -159,7 +161,7 @@ def _house() -> Mapping[str, Absence]:
         "reading 7.1": partial(replaced, rest, recovers=_never),
         "reading 7.5": partial(replaced, rest, is_rebuilt=_never),
         "reading 7.6": partial(replaced, ineffective, prisoners=lambda *_: 100),
-        "reading 8.4": partial(replaced, fire_missions, force_of_guns=len),
+        "reading 8.4": partial(replaced, fire_missions, force_of_guns=lambda guns, _: len(guns)),
     }
 
 
@@ -190,8 +192,9 @@ def _limits_ammunition(
 
 
 def _nothing_for_nine(effect: Any) -> Any:
-    def without(force: int, die: int, **more: bool) -> Any:
-        return "none" if force == 9 and not more.get("heavy") else effect(force, die, **more)
+    def without(force: int, die: int, *more: Any, **named: Any) -> Any:
+        nothing = force == 9 and not named.get("heavy")
+        return "none" if nothing else effect(force, die, *more, **named)
 
     return without
 

@@ -33,6 +33,7 @@ from bocage.games.opcom.board.position import (
     TESTED,
     Position,
 )
+from bocage.games.opcom.board.tables import tables
 from bocage.games.opcom.board.ways import Point, Stretch, km_between
 from bocage.games.opcom.board.world import FUEL, load_world
 from bocage.games.opcom.debrief import chronicle, ground, measures, mistakes
@@ -74,7 +75,7 @@ from bocage.games.opcom.s09_combat import (
     retreats,
     support,
 )
-from bocage.games.opcom.s09_combat.fight import DEFAULT, Fight, Fighter, Side
+from bocage.games.opcom.s09_combat.fight import Fight, Fighter, Side
 from bocage.games.opcom.s09_combat.fire_missions import Strike
 from bocage.games.opcom.s09_combat.resolution import is_on
 from bocage.games.opcom.s09_combat.scores import has_tanks, is_balanced
@@ -105,6 +106,7 @@ from bocage.games.opcom.s14_sea.passage import pass_over
 from bocage.games.opcom.s14_sea.state import beach_point
 from bocage.games.opcom.words.places import Spot, ahead, located
 from bocage.rules.judge import replaced
+from tests.games.opcom.fights import DEFAULT
 
 OPEN: Final = (-13394, -38939)
 """Open ground without water for kilometres, on the map of Joe's Bridge."""
@@ -306,7 +308,9 @@ def _enters(km: float) -> bool:
 def _train(km: float) -> bool:
     st = field(GE_HOF_1=OPEN)
     return bool(
-        rail.may_embark(number(st, "GE_HOF_1"), at_town=True, points=1, lift=9, enemy_km=km)
+        rail.may_embark(
+            number(st, "GE_HOF_1"), at_town=True, points=1, lift=9, enemy_km=km, charts=tables()
+        )
     )
 
 
@@ -363,18 +367,19 @@ def _balanced(tanks: int, infantry: int) -> bool:
 
 
 def _overrun_guns() -> bool:
-    found = [replace(_fighter(level), overrun=True).level for level in (4, 5, 10)]
+    share = tables().figures.combat.overrun_guns
+    found = [replace(_fighter(level), overrun=share).level for level in (4, 5, 10)]
     return found == [2, 2, 5]
 
 
 def _mostly(tanks: int, others: int) -> bool:
     units = (_fighter(tanks, tank=True), _fighter(others))
     fight = Fight("x", Side(units), Side((_fighter(1),)), "open", breakthrough=True)
-    return results.overruns(fight)
+    return results.overruns(fight, DEFAULT)
 
 
 def _ranks() -> bool:
-    found = [support.level_of(Flight(cab_rank=squadrons)) for squadrons in (4, 7)]
+    found = [support.level_of(Flight(cab_rank=squadrons), DEFAULT) for squadrons in (4, 7)]
     return found == ["superior", "superior"]
 
 
@@ -394,7 +399,7 @@ def _fled() -> bool:
     """Return how far it goes in a turn."""
     st = field(GE_HOF_1=OPEN, GE_HOF_HQ=east(-30))
     unit = number(st, "GE_HOF_1")
-    way = retreats.retire(st, unit, Fraction(ineffective.must_retire_km()), (), 0)
+    way = retreats.retire(st, unit, Fraction(ineffective.must_retire_km(tables())), (), 0)
     return 4.5 < way.km < 5.5
 
 
@@ -468,7 +473,7 @@ def _broken(lost: int, staff: str, *names: str) -> tuple[tuple[int, int], ...]:
 
 def _prisoners() -> bool:
     found = [
-        ineffective.prisoners(Status(levels, "full"), steps)
+        ineffective.prisoners(Status(levels, "full"), steps, tables())
         for levels, steps in (
             *(((6, 3, 0), 2), ((6, 3, 0), 0), ((12, 1, 0), 1), ((13, 1, 0), 1)),
             *(((2, 1, 0), 1), ((3, 1, 0), 0)),
@@ -541,19 +546,30 @@ def _builds(engineers: float, enemy_km: float) -> bool:
 
 def _plans() -> bool:
     plans = [
-        building(40),
-        building(41),
-        building(80),
-        building(30, major=True),
-        building(30, damaged=True),
+        building(40, charts=tables()),
+        building(41, charts=tables()),
+        building(80, charts=tables()),
+        building(30, major=True, charts=tables()),
+        building(30, damaged=True, charts=tables()),
     ]
     found = [(plan.turns, plan.columns) for plan in plans if plan]
-    return building(81) is None and found == [(1, 1), (2, 2), (2, 2), (3, 2), (1, 0)]
+    return building(81, charts=tables()) is None and found == [
+        (1, 1),
+        (2, 2),
+        (2, 2),
+        (3, 2),
+        (1, 0),
+    ]
 
 
 def _from_the_air() -> bool:
     dice = ((4, 0, 6, 0), (3, 0, 6, 0), (0, 7, 6, 4), (0, 6, 6, 4), (0, 7, 6, 3), (4, 0, 5, 0))
-    return [is_hit_from_the_air(*each) for each in dice] == [True, False, True, *[False] * 3]
+    return [is_hit_from_the_air(*each, charts=tables()) for each in dice] == [
+        True,
+        False,
+        True,
+        *[False] * 3,
+    ]
 
 
 def _gap() -> bool:
@@ -652,7 +668,7 @@ def _stops() -> bool:
 
 
 def _delivers(km: float, *, airborne: bool) -> bool:
-    return bool(may_deliver(km, 1, 9, airborne=airborne))
+    return bool(may_deliver(km, 1, 9, airborne=airborne, charts=tables()))
 
 
 def _dump(st: Position, at: Point) -> None:
@@ -699,7 +715,7 @@ def _names_bridge(km: float) -> bool:
 
 def _vague() -> bool:
     found = bearing_at(("north", "of", "best"), 0)
-    return found is not None and found.metres == (0, 1000)
+    return found is not None and found.metres(tables().figures.orders.vague) == (0, 1000)
 
 
 def _asks_back(km: float) -> bool:
@@ -799,11 +815,16 @@ def _in_one_square(km: float) -> bool:
 
 def _in_bad_weather() -> bool:
     sight = reconnaissance.Sight(True, True, False, False, 1)
-    return reconnaissance.score(sight, 5, weather=True).total(reconnaissance.SCORE) == 3
+    return (
+        reconnaissance.score(sight, 5, weather=True, charts=tables()).total(reconnaissance.SCORE)
+        == 3
+    )
 
 
 def _caught_bombers() -> bool:
-    return [serials_lost(squadrons, 99, bombers=True) for squadrons in (9, 10)] == [2, 3]
+    return [
+        serials_lost(squadrons, 99, bombers=True, charts=tables()) for squadrons in (9, 10)
+    ] == [2, 3]
 
 
 def _station(km: float) -> bool:
@@ -812,7 +833,11 @@ def _station(km: float) -> bool:
 
 
 def _loads() -> bool:
-    return [supplies.loads(points) for points in (10, 11, 20)] == [[10], [10, 1], [10, 10]]
+    return [supplies.loads(points, tables()) for points in (10, 11, 20)] == [
+        [10],
+        [10, 1],
+        [10, 10],
+    ]
 
 
 # The sea -------------------------------------------------------------------------------------
@@ -845,12 +870,12 @@ def _beach(name: str, km: float) -> tuple[bool, bool, bool]:
 def _passages() -> bool:
     scores = (10, 9, 7, 6, 5, 4, 3, 2)
     words = ["intact", "late", "late", *["late with losses"] * 2, *["mauled"] * 2, "turned back"]
-    return [arithmetic.passage_of(score) for score in scores] == words
+    return [arithmetic.passage_of(score, tables()) for score in scores] == words
 
 
 def _tolls() -> bool:
-    found = [arithmetic.steps_lost("late with losses", n) for n in (5, 6, 24)]
-    found += [arithmetic.steps_lost("mauled", n) for n in (2, 3, 15)]
+    found = [arithmetic.steps_lost("late with losses", n, tables()) for n in (5, 6, 24)]
+    found += [arithmetic.steps_lost("mauled", n, tables()) for n in (2, 3, 15)]
     return found == [0, 1, 4, 0, 1, 5]
 
 
@@ -862,20 +887,22 @@ def _helped() -> bool:
         replace(plain, hunted=True),
         replace(plain, rough=True),
     )
-    found = [arithmetic.passage_ledger(each).total(arithmetic.PASSAGE) for each in crossings]
+    found = [
+        arithmetic.passage_ledger(each, tables()).total(arithmetic.PASSAGE) for each in crossings
+    ]
     return found == [9, 8, 5, 6]
 
 
 def _seas() -> bool:
-    north = [arithmetic.swell_of(die, south=False) for die in (4, 5, 6)]
-    south = [arithmetic.swell_of(die, south=True) for die in (5, 6)]
+    north = [arithmetic.swell_of(die, south=False, charts=tables()) for die in (4, 5, 6)]
+    south = [arithmetic.swell_of(die, south=True, charts=tables()) for die in (5, 6)]
     return (north, south) == (["calm", "swell", "blow"], ["calm", "swell"])
 
 
 def _batteries() -> bool:
-    hits = [arithmetic.gun_hits("6in", die) for die in (4, 5)]
-    small = [arithmetic.gun_hits("6-pdr", die) for die in (5, 6)]
-    reach = [arithmetic.reach_km(each) for each in ("9.2in", "6in", "6-pdr")]
+    hits = [arithmetic.gun_hits("6in", die, tables()) for die in (4, 5)]
+    small = [arithmetic.gun_hits("6-pdr", die, tables()) for die in (5, 6)]
+    reach = [arithmetic.reach_km(each, tables()) for each in ("9.2in", "6in", "6-pdr")]
     return (hits, small, reach) == ([False, True], [False, True], [25, 10, 2])
 
 
@@ -883,7 +910,7 @@ def _shores() -> bool:
     fair = arithmetic.Shore("fair", 11, 2, False, "calm", 1)
     poor = arithmetic.Shore("poor", 11, 3, True, "calm", 0)
     takes = [
-        arithmetic.takes_vehicles(each)
+        arithmetic.takes_vehicles(each, tables())
         for each in (
             fair,
             replace(fair, turns=1),
@@ -893,7 +920,9 @@ def _shores() -> bool:
         )
     ]
     points = [
-        arithmetic.capacity_ledger(replace(poor, capacity=each)).total(arithmetic.CAPACITY)
+        arithmetic.capacity_ledger(replace(poor, capacity=each), tables()).total(
+            arithmetic.CAPACITY
+        )
         for each in (10, 11)
     ]
     return takes == [True, False, False, True, False] and points == [5, 5]
@@ -901,7 +930,8 @@ def _shores() -> bool:
 
 def _assault() -> bool:
     found = [
-        arithmetic.assault_factors(2, battleships=each).total("attacker") for each in (True, False)
+        arithmetic.assault_factors(2, battleships=each, charts=tables()).total("attacker")
+        for each in (True, False)
     ]
     return found == [4, 2]
 
@@ -940,7 +970,7 @@ def _petrol(room: int) -> int:
 
 def _rungs() -> bool:
     found = [
-        ladder.rung(*each)
+        ladder.rung(*each, charts=tables())
         for each in (
             *((20, 20, 0), (19, 20, 0), (18, 20, 0), (18, 20, 1)),
             *((15, 20, 1), (14, 20, 1), (5, 9, 1), (5, 10, 1), (6, 6, 1), (3, 3, 0)),
@@ -957,9 +987,9 @@ def _rungs() -> bool:
 
 def _counts() -> bool:
     """What units count as, together: just over and just under half a battalion and a whole."""
-    worn = enemy.weight("line", "fair-thinned", 6)
-    weak = enemy.weight("line", "low-tired", 6)
-    levels = [enemy.weight("line", "fair-complete", full) for full in (5, 4, 3, 2)]
+    worn = enemy.weight("line", "fair-thinned", 6, tables())
+    weak = enemy.weight("line", "low-tired", 6, tables())
+    levels = [enemy.weight("line", "fair-complete", full, tables()) for full in (5, 4, 3, 2)]
     return (
         levels == [1.0, worn, worn, weak]
         and 1.25 < 2 * worn < 1.5
@@ -969,8 +999,8 @@ def _counts() -> bool:
 
 
 def _errors() -> bool:
-    blind = [enemy.error("blind", die, repeated=False) for die in range(1, 7)]
-    plain = [enemy.error("plain", die, repeated=False) for die in range(1, 7)]
+    blind = [enemy.error("blind", die, repeated=False, charts=tables()) for die in range(1, 7)]
+    plain = [enemy.error("plain", die, repeated=False, charts=tables()) for die in range(1, 7)]
     return (blind, plain) == ([-1, 0, 0, 0, 1, 1], [0, 0, 0, 0, 0, 1])
 
 
@@ -1058,11 +1088,11 @@ def _odds() -> dict[str, int]:
     with replaced(identity, _branch=lambda _: "paratroops"):
         identity.identity_of(st, [unit], (), choice)
     tank: Any = SimpleNamespace(name="Panther", unit=SimpleNamespace(profile=""), number=1)
-    identity.tank_class([tank], (), choice, light=True)
+    identity.tank_class([tank], (), choice, light=True, charts=tables())
     heavy: Any = Recorder()
     tiger: Any = SimpleNamespace(name="Tiger", unit=SimpleNamespace(profile=""), number=1)
-    identity.tank_class([tiger], (), heavy, light=True)
-    messages.garbled("word", choice)
+    identity.tank_class([tiger], (), heavy, light=True, charts=tables())
+    messages.garbled("word", choice, tables())
     place = st.world.pack.points_by_id["HEC"]
     st.place(unit.number, st.world.ways.xy(place.lat, place.lon))
     st.note(unit.team, "rumour", name="HEC", parts=("tanks", "north"))
@@ -1139,7 +1169,7 @@ def _sent() -> bool:
 def _believes(turn: int, facts: list[Any], own: dict[str, list[Point]]) -> list[Any]:
     """What is left of a sighting of turn 1."""
     old = Sighting("A", 1, *OPEN, "there", "a patrol", 0, (), "", 0, "fresh")
-    return [each for each in beliefs.believed([old], facts, own, turn) if each.turn == 1]
+    return [each for each in beliefs.believed([old], facts, own, turn, tables()) if each.turn == 1]
 
 
 def _cleared(km: float) -> bool:
@@ -1155,7 +1185,7 @@ def _replaced(km: float) -> bool:
 
 
 def _doubts() -> bool:
-    found = [beliefs.doubt(age) for age in (0, 1, 2, 3, 4, 5)]
+    found = [beliefs.doubt(age, tables()) for age in (0, 1, 2, 3, 4, 5)]
     return found == ["fresh", *["recent"] * 2, *["old"] * 2, "doubtful"]
 
 
@@ -1262,7 +1292,7 @@ PROBES: Final[Mapping[str, Probe]] = {
     "movement.detour_more": lambda: to(11, lambda km: _goes(1, km)),
     "rail.station": lambda: to(1, _station),
     "rail.enemy": lambda: not _train(2) and _train(2.01) and not _train(1.5) and _train(2.5),
-    "traffic.supply_per_point": lambda: [supply_traffic(n) for n in (10, 11)] == [1, 2],
+    "traffic.supply_per_point": lambda: [supply_traffic(n, tables()) for n in (10, 11)] == [1, 2],
     "combat.against_tanks": lambda: _faces_tanks(2, 6) and not _faces_tanks(2, 7),
     "combat.balance": lambda: _balanced(3, 9) and not _balanced(3, 10),
     "combat.cluster": lambda: to(2, _one_combat),
@@ -1272,15 +1302,15 @@ PROBES: Final[Mapping[str, Probe]] = {
     "combat.mostly": lambda: not _mostly(5, 5) and _mostly(6, 5),
     "combat.cab_rank": _ranks,
     "combat.position": lambda: to(1, _on_position),
-    "combat.first": lambda: [encounters.by_die(die) for die in (3, 4)] == [0, 1],
+    "combat.first": lambda: [encounters.by_die(die, tables()) for die in (3, 4)] == [0, 1],
     "combat.overrun_guns": _overrun_guns,
     "contact.bridge": lambda: to(1.5, _gets_over),
     "retreat.snap": lambda: (
-        [retreats.may_end_at(Fraction(10), km) for km in (6.9, 7.1, 12.9, 13.1)]
+        [retreats.may_end_at(Fraction(10), km, tables()) for km in (6.9, 7.1, 12.9, 13.1)]
         == [False, True, True, False]
     ),
     "retreat.least_back": lambda: (
-        [retreats.thrown_back_km(km) for km in (0.0, 0.5, 2.0)] == [1, 1, 2]
+        [retreats.thrown_back_km(km, tables()) for km in (0.0, 0.5, 2.0)] == [1, 1, 2]
     ),
     "retreat.ineffective": _fled,
     "retreat.enemy": lambda: to(1, _meets),
@@ -1306,7 +1336,7 @@ PROBES: Final[Mapping[str, Probe]] = {
     "bridges.held": lambda: to(3, _may_blow),
     "bridges.site": lambda: to(1, lambda km: _builds(km, 9)),
     "bridges.fire": lambda: to(2, lambda km: not _builds(0.1, km)),
-    "bridges.overload": lambda: [collapses(die) for die in (2, 3)] == [True, False],
+    "bridges.overload": lambda: [collapses(die, tables()) for die in (2, 3)] == [True, False],
     "bridges.short": _plans,
     "bridges.long": _plans,
     "bridges.major": _plans,
@@ -1320,9 +1350,9 @@ PROBES: Final[Mapping[str, Probe]] = {
         _from_the_air,
     ),
     "bridges.gap": _gap,
-    "interdiction.heavy_as": lambda: fire_missions.force_of(3, 2)[0] == 7,
+    "interdiction.heavy_as": lambda: fire_missions.force_of(3, 2, tables())[0] == 7,
     "interdiction.reset": lambda: (
-        [fire_missions.begins_anew(km) for km in (0.9, 1.0)] == [False, True]
+        [fire_missions.begins_anew(km, tables()) for km in (0.9, 1.0)] == [False, True]
     ),
     "supply.between": lambda: to(1, _cut_off),
     "supply.airborne_dump": lambda: to(8, lambda km: _delivers(km, airborne=True)),
@@ -1357,9 +1387,11 @@ PROBES: Final[Mapping[str, Probe]] = {
     "air.weather": _in_bad_weather,
     "air.bombers": _caught_bombers,
     "air.load": _loads,
-    "air.astray": lambda: [landing.scatters(die, night=False) for die in (1, 2)] == [True, False],
+    "air.astray": lambda: (
+        [landing.scatters(die, night=False, charts=tables()) for die in (1, 2)] == [True, False]
+    ),
     "air.astray_by_night": lambda: (
-        [landing.scatters(die, night=True) for die in (3, 4)] == [True, False]
+        [landing.scatters(die, night=True, charts=tables()) for die in (3, 4)] == [True, False]
     ),
     "sea.silenced": lambda: to(0.6, _silenced),
     "sea.beach": lambda: (
@@ -1373,7 +1405,9 @@ PROBES: Final[Mapping[str, Probe]] = {
     **dict.fromkeys(
         ("sea.hits", "sea.pounder_hits", "sea.nine_inch", "sea.six_inch", "sea.pounder"), _batteries
     ),
-    "sea.through": lambda: [arithmetic.gets_through(die) for die in (3, 4)] == [False, True],
+    "sea.through": lambda: (
+        [arithmetic.gets_through(die, tables()) for die in (3, 4)] == [False, True]
+    ),
     **dict.fromkeys(("sea.halved", "sea.fair_turns", "sea.fair_worked", "sea.poor_turns"), _shores),
     **dict.fromkeys(("sea.disorder", "sea.escort", "sea.battleships"), _assault),
     **dict.fromkeys(

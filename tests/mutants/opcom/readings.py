@@ -147,9 +147,9 @@ def _fighting() -> dict[str, Absence]:
     def no_heavy(arm: Any, *more: Any) -> Any:
         return (0, 0) if arm == "heavy" else ranges(arm, *more)
 
-    def at_least_one_die(result: Any, asked: Any, dice: Any = (), *more: Any) -> Any:
+    def at_least_one_die(result: Any, asked: Any, dice: Any = (), **more: Any) -> Any:
         """Return two dice carry a unit no less far than one could."""
-        return km(result, asked, (6, *dice[1:]) if len(dice) == 2 else dice, *more)
+        return km(result, asked, (6, *dice[1:]) if len(dice) == 2 else dice, **more)
 
     def by_line(st: Position, each: int) -> list[Combat]:
         """Every line of a sheet fights by itself."""
@@ -178,7 +178,7 @@ def _fighting() -> dict[str, Absence]:
         "reading 4.44": partial(replaced, sequence, group=by_line),
         "reading 6.5": partial(replaced, resolution, _allotted=lambda *_: 999),
         "reading 8.2": partial(replaced, fire_missions, area_km=lambda _: 0.5),
-        "reading 8.3": partial(replaced, fire_missions, may_bomb=lambda _: True),
+        "reading 8.3": partial(replaced, fire_missions, may_bomb=lambda *_: True),
     }
 
 
@@ -234,7 +234,9 @@ def _knowing() -> dict[str, Absence]:
         "10.5": partial(replaced, begin, face=_nothing),
         "reading 1.6": partial(replaced, words, supplies=lambda *_: ()),
         "reading 1.7": partial(replaced, Status, level=skipping),
-        "reading 10.1": partial(replaced, states, rung=lambda _, full, __: rung(full, full, 0)),
+        "reading 10.1": partial(
+            replaced, states, rung=lambda _, full, __, charts: rung(full, full, 0, charts)
+        ),
         "reading 10.2": partial(replaced, selection, estimate=_counted),
         "reading 10.3": partial(figure, "reports.named", 1),
         "reading 10.6": partial(replaced, selection, gun_kinds=lambda *_: ()),

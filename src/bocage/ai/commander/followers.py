@@ -166,7 +166,8 @@ def followers(picture: Picture, given: Sequence[Task]) -> list[dict[str, Any]]:
         goal, at = _goal(picture, below if lent or own is None else None, own)
         km = km_between(picture.where[gun.number], at)
         if km > _FAR_KM.get(gun.arm, 4.0):
-            idle = is_of_its_corps(picture) and km > support_range(gun.arm)[1]
+            _, reach = support_range(gun.arm, picture.world.tables)
+            idle = is_of_its_corps(picture) and km > reach
             by_place.setdefault((goal, idle), []).append(gun)
     for (goal, idle), guns in by_place.items():
         line = _line([g.id for g in guns], "Bring the guns up", goal, _GUNS)

@@ -62,7 +62,7 @@ def _lent(picture: Picture) -> list[tuple[Troops, Point]]:
 
 
 def _fires(picture: Picture, gun: Troops, km: float) -> float:
-    near, far = support_range(gun.arm)
+    near, far = support_range(gun.arm, picture.world.tables)
     share = 1.0 if km <= near else _LONG if km <= far else 0.0
     full = 2 * _GOOD if gun.arm in ("medium", "heavy") else _GOOD
     return full * share * min(1.0, 2 * picture.worth.get(gun.number, 1.0))

@@ -123,7 +123,9 @@ def _entry(st: Position, unit: int) -> Point | None:
 
 
 def _is_free(st: Position, side: int, point: Point) -> bool:
-    reach = passing_km(close=st.world.ways.ground(point) == "close", night=False)
+    reach = passing_km(
+        close=st.world.ways.ground(point) == "close", night=False, charts=st.world.tables
+    )
     return all(km_between(point, st.at(e.number)) > reach for e in st.enemies(side))
 
 
@@ -206,7 +208,7 @@ def _count_turn(st: Position, number: int) -> None:
     st.prepared[number] = int(prepared)
     st.stayed[number] = min(200, st.stayed[number] + 1) if still else 0
     count_rest(st, number)
-    near_by = not begins_anew(st.metres[number] / 1000) and not marks & RETREATED
+    near_by = not begins_anew(st.metres[number] / 1000, st.world.tables) and not marks & RETREATED
     firing = bool(st.fired[number]) and near_by
     st.batteries[number] = min(200, st.batteries[number] + 1) if firing else 0
 

@@ -11,12 +11,12 @@ from bocage.engine.ledger import Ledger
 from bocage.engine.numbers import whole
 from bocage.engine.rulings import Rule
 from bocage.games.opcom.board.position import BLOWN, QUEUED, SAFE, TESTED, Position
+from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.board.ways import Point, Stretch
 from bocage.games.opcom.pieces.desk import Card
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import decided, lay
 from bocage.games.opcom.s08_bridges import wreck_points
-from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 
 POINTS: Final = "points"
 """The heading of a capacity: unit points a turn."""
@@ -50,7 +50,7 @@ class Crossing(NamedTuple):
     left: tuple[Waiting, ...]
 
 
-def capacity(kind: str, marked: int | None = None, settings: Settings = DEFAULT) -> Ledger:
+def capacity(kind: str, marked: int | None = None, *, charts: Tables) -> Ledger:
     """Return the capacity of a crossing or choke, under `points` (7.2, 7.3).
 
     Args:
@@ -61,7 +61,7 @@ def capacity(kind: str, marked: int | None = None, settings: Settings = DEFAULT)
         KeyError: there is no such kind.
         ValueError: the table does not allow the capacity on the map.
     """
-    row = settings.tables.capacity[kind]
+    row = charts.capacity[kind]
     if marked is not None and not row.least <= marked <= row.most:
         raise ValueError(f"a {kind} takes {row.least} to {row.most} points, not {marked}")
     found = Ledger()
@@ -88,22 +88,22 @@ def cross(points: int, queue: Iterable[Waiting], *, part_of_turn: bool = False) 
     return Crossing(tuple(over), tuple(left))
 
 
-def is_jam(points: int, one_way: int, other_way: int, settings: Settings = DEFAULT) -> bool:
+def is_jam(points: int, one_way: int, other_way: int, charts: Tables) -> bool:
     """Return whether opposing flows above a share of the capacity jam the crossing (reading
     3.16).
     """
-    share = settings.figures.traffic.jam
+    share = charts.figures.traffic.jam
     return min(one_way, other_way) > 0 and one_way + other_way > points * share
 
 
-def has_crowds(turns_since: int, *, allied: bool, settings: Settings = DEFAULT) -> bool:
+def has_crowds(turns_since: int, *, allied: bool, charts: Tables) -> bool:
     """Return whether cheering people fill a liberated town for units that pass (reading 3.17)."""
-    return allied and 0 <= turns_since < settings.figures.traffic.crowd_turns
+    return allied and 0 <= turns_since < charts.figures.traffic.crowd_turns
 
 
-def supply_traffic(points: int, settings: Settings = DEFAULT) -> int:
+def supply_traffic(points: int, charts: Tables) -> int:
     """Return the unit points that supply points take on a road (reading 6.4)."""
-    return ceil(Fraction(points, settings.figures.traffic.supply_per_point))
+    return ceil(Fraction(points, charts.figures.traffic.supply_per_point))
 
 
 _CROWD = "town of cheering civilians"
@@ -193,7 +193,7 @@ class Traffic:
         if "cheering" not in place.note:
             return place.capacity
         # The map gives such a town its capacity with the crowds in the streets.
-        crowds = has_crowds(since, allied=allied)
+        crowds = has_crowds(since, allied=allied, charts=self.st.world.tables)
         return st.world.tables.capacity[_CROWD if crowds else _STREETS].unsaid
 
     def _queue(self, unit: int, what: str, *, crossing: int = -1, road: bool = False) -> None:
@@ -226,7 +226,7 @@ class Traffic:
         if stretch.crossing < 0 or stretch.crossing not in self._flows:
             return 1.0
         one, other = self._flows[stretch.crossing]
-        jam = is_jam(self.st.capacity[stretch.crossing], one, other)
+        jam = is_jam(self.st.capacity[stretch.crossing], one, other, self.st.world.tables)
         return float(1 / self.st.figures.movement.delay) if jam else 1.0
 
 
@@ -241,7 +241,11 @@ def room_on(st: Position, crossing: int) -> int:
     if ruled is not None:
         return ruled
     wreck = st.bridges[crossing] & BLOWN
-    return wreck_points(foot=True, major=False) if wreck else st.capacity[crossing]
+    return (
+        wreck_points(foot=True, major=False, charts=st.world.tables)
+        if wreck
+        else st.capacity[crossing]
+    )
 
 
 def _lay_card(st: Position, crossing: int) -> None:

@@ -8,13 +8,13 @@ from typing import Literal
 from bocage.engine.frames import Step, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.games.opcom.board.position import BLOWN, SAFE, TESTED, Position
+from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.pieces.orders import Demolition
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die
-from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 
 Bridge = Literal["untested", "tested", "safe", "blown"]
 
@@ -42,21 +42,21 @@ def may_test(
     return OK
 
 
-def blows(die: int, odds: int | None = None, settings: Settings = DEFAULT) -> bool:
+def blows(die: int, odds: int | None = None, *, charts: Tables) -> bool:
     """Return whether the bridge blows up.
 
     A scenario may print other odds (`odds` or less, 8.0.b).
     """
     if odds is not None:
         return die <= odds
-    return die in settings.tables.demolition
+    return die in charts.demolition
 
 
-def after_test(state: Bridge, die: int) -> Bridge:
+def after_test(state: Bridge, die: int, charts: Tables) -> Bridge:
     """Return the state of a bridge after a test. Call `must_test` first."""
     if state == "blown":
         return state
-    return "blown" if blows(die) else "tested"
+    return "blown" if blows(die, charts=charts) else "tested"
 
 
 def after_visit(state: Bridge, *, allied: bool, effective: bool = True) -> Bridge:
@@ -67,10 +67,10 @@ def after_visit(state: Bridge, *, allied: bool, effective: bool = True) -> Bridg
 
 
 def is_hit_from_the_air(
-    heavy: int, tactical: int, die: int, second: int = 0, settings: Settings = DEFAULT
+    heavy: int, tactical: int, die: int, second: int = 0, *, charts: Tables
 ) -> bool:
     """Return whether bombs destroy a bridge; tactical squadrons need a second die (reading 5.3)."""
-    figures = settings.figures.bridges
+    figures = charts.figures.bridges
     if die < figures.air_hit:
         return False
     if heavy >= figures.heavy_squadrons:
@@ -91,10 +91,10 @@ class Building:
 
 
 def building(
-    gap_m: int, *, major: bool = False, damaged: bool = False, settings: Settings = DEFAULT
+    gap_m: int, *, major: bool = False, damaged: bool = False, charts: Tables
 ) -> Building | None:
     """Return the means for a new bridge; None if the gap is too wide for any."""
-    figures = settings.figures.bridges
+    figures = charts.figures.bridges
     short, long = figures.bailey_gap
     if damaged:
         return Building(figures.mended, 0, heavy=False)
@@ -122,16 +122,16 @@ def may_build(
     return OK
 
 
-def wreck_points(*, foot: bool, major: bool, settings: Settings = DEFAULT) -> int:
+def wreck_points(*, foot: bool, major: bool, charts: Tables) -> int:
     """Return the unit points that cross a blown bridge in a turn: foot, over minor water
     (reading 5.5).
     """
-    return settings.figures.bridges.wreck_points if foot and not major else 0
+    return charts.figures.bridges.wreck_points if foot and not major else 0
 
 
-def collapses(die: int, settings: Settings = DEFAULT) -> bool:
+def collapses(die: int, charts: Tables) -> bool:
     """Return whether a light bridge breaks under too heavy a load (reading 3.10)."""
-    return die <= settings.figures.bridges.overload
+    return die <= charts.figures.bridges.overload
 
 
 def card_name(st: Position, crossing: int) -> str:
@@ -189,7 +189,7 @@ class TestBridge(Step):
     def rolled(self, st: Position, die: int) -> None:
         """Blow the bridge on a 1 (8.0.b)."""
         st.pop()
-        if blows(die):
+        if blows(die, charts=st.world.tables):
             blow(st, self.crossing)
         else:
             st.bridges[self.crossing] |= TESTED

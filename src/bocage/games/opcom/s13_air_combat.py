@@ -8,11 +8,11 @@ from bocage.engine.frames import Step, frame
 from bocage.engine.ledger import Ledger
 from bocage.games.opcom.board.air_tables import LOSE, WIN
 from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.pieces.flights import BROKEN_OFF, SHAKEN, Sortie
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die
-from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 from bocage.games.opcom.s12_air.flak import Evade, met_on
 from bocage.games.opcom.s12_air.orders import COVER, ESCORT, TRANSPORT
 from bocage.games.opcom.s12_air.sorties import (
@@ -69,15 +69,15 @@ class Fought:
     """Whether intruders and others report heavy losses (13.3.c)."""
 
 
-def odds(attackers: int, defenders: int, settings: Settings = DEFAULT) -> int:
+def odds(attackers: int, defenders: int, charts: Tables) -> int:
     """Return the ratio of strengths, rounded down to a printed column (reading 8.9)."""
-    return max(1, min(attackers // max(1, defenders), len(settings.tables.sky.fighters[0][1])))
+    return max(1, min(attackers // max(1, defenders), len(charts.sky.fighters[0][1])))
 
 
-def result(attackers: int, defenders: int, die: int, settings: Settings = DEFAULT) -> str:
+def result(attackers: int, defenders: int, die: int, charts: Tables) -> str:
     """Return win, draw or lose for the attacker (13.3.table)."""
-    column = odds(attackers, defenders, settings) - 1
-    return next(cells for span, cells in settings.tables.sky.fighters if die in span)[column]
+    column = odds(attackers, defenders, charts) - 1
+    return next(cells for span, cells in charts.sky.fighters if die in span)[column]
 
 
 def lost(share: int, enemies: int, own: int, rule: R) -> tuple[int, Ledger]:
@@ -93,13 +93,13 @@ def lost(share: int, enemies: int, own: int, rule: R) -> tuple[int, Ledger]:
 _RULES = {"win": R("13.3.win"), "draw": R("13.3.draw"), "lose": R("13.3.lose")}
 
 
-def fight(battle: Battle, die: int, settings: Settings = DEFAULT) -> Fought:
+def fight(battle: Battle, die: int, charts: Tables) -> Fought:
     """Return the winner and the losses of both sides; a side without an enemy wins (13.3)."""
     if not battle.intruders or not battle.others:
         met = bool(battle.intruders), bool(battle.others)
         return Fought("none", 0, 0, met[0] and not met[1], met[1] and not met[0], (False, False))
-    found = result(battle.attackers, battle.defenders, die, settings)
-    ours, theirs = settings.tables.sky.losses[found]
+    found = result(battle.attackers, battle.defenders, die, charts)
+    ours, theirs = charts.sky.losses[found]
     rule = _RULES[found].read(R("reading 8.8"))
     first, _ = lost(ours, battle.defenders, battle.attackers, rule)
     second, _ = lost(theirs, battle.attackers, battle.defenders, rule)
@@ -123,9 +123,7 @@ def through(battle: Battle, fought: Fought, *, cover: bool) -> int:
     return battle.others - fought.others_lost if fought.others_won else 0
 
 
-def serials_lost(
-    squadrons: int, serials: int, *, bombers: bool, settings: Settings = DEFAULT
-) -> int:
+def serials_lost(squadrons: int, serials: int, *, bombers: bool, charts: Tables) -> int:
     """Return a serial for each squadron through; of bombers a quarter, to the nearest (13.4.b,
     13.4.c).
     """
@@ -133,7 +131,7 @@ def serials_lost(
     found.add("quarters", squadrons * 4, R("13.4.b"), "{n} squadrons through", n=squadrons)
     if bombers:
         rule = R("13.4.c").read(R("reading 8.10"))
-        spared = int(squadrons * 4 * (1 - settings.figures.air.bombers))
+        spared = int(squadrons * 4 * (1 - charts.figures.air.bombers))
         found.add("quarters", -spared, rule, "a quarter of it for bombers")
     return min(serials, (int(found.total("quarters")) + 2) // 4)
 
@@ -179,7 +177,7 @@ class Patrol(Step):
         if die is None:
             return
         st.pop()
-        fought = fight(battle, die)
+        fought = fight(battle, die, st.world.tables)
         _lose(st, theirs, fought.intruders_lost)
         _lose(st, ours, fought.others_lost)
         for group, won, lost, heavy in (
@@ -245,10 +243,10 @@ class Stream(Step):
             if ruled is None:
                 return
             die = ruled
-        fought = fight(battle, die or 1)
+        fought = fight(battle, die or 1, st.world.tables)
         broke = through(battle, fought, cover=bool(own))
         bombers = each.mission != TRANSPORT
-        lost = serials_lost(broke, each.flying, bombers=bombers)
+        lost = serials_lost(broke, each.flying, bombers=bombers, charts=st.world.tables)
         value = rule_on(
             st,
             f"{name}.caught",
@@ -325,8 +323,8 @@ def _lose(st: Position, group: list[Sortie], count: int) -> None:
 
 def _ruled(st: Position, name: str, what: str, battle: Battle, die: int, rule: R) -> int | None:
     """Return the die of a combat in the air; Control may change it."""
-    column = odds(battle.attackers, battle.defenders)
-    found = fight(battle, die)
+    column = odds(battle.attackers, battle.defenders, st.world.tables)
+    found = fight(battle, die, st.world.tables)
     who = "the intruders" if battle.intruders_attack else "the others"
     value = rule_on(
         st,

@@ -6,6 +6,7 @@ import pytest
 
 from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.tables import tables
 from bocage.games.opcom.pieces.desk import Message
 from bocage.games.opcom.s10_reports.beliefs import believed, doubt
 from bocage.games.opcom.s10_reports.facts import EnemyFact, FormationFact, SupplyFact
@@ -77,8 +78,8 @@ def test_means_differ(by: str, fates: list[str]) -> None:
 def test_a_garbled_message_has_lost_words() -> None:
     """Some words come through, some do not, and the same ones every time."""
     text = "one two three four five six seven eight nine ten eleven twelve"
-    found = garbled(text, Choice("m"))
-    assert found == garbled(text, Choice("m"))
+    found = garbled(text, Choice("m"), tables())
+    assert found == garbled(text, Choice("m"), tables())
     assert "..." in found.split()
     assert len(found.split()) == len(text.split())
     assert set(found.split()) <= {*text.split(), "..."}
@@ -110,19 +111,21 @@ def test_a_belief_ages_is_replaced_and_is_cleared() -> None:
     seen = EnemyFact(
         "about a battalion", True, guns=("field guns",), x=1000, y=1000, place="at Son"
     )
-    first = believed([], [_facts("A", seen)], {}, 1)
+    first = believed([], [_facts("A", seen)], {}, 1, tables())
     assert [(each.count, each.kinds, each.doubt) for each in first] == [
         ("about a battalion", ("tanks", "field guns"), "fresh")
     ]
-    later = believed(first, [_facts("A", None)], {"A": [(20000, 1000)]}, 4)
+    later = believed(first, [_facts("A", None)], {"A": [(20000, 1000)]}, 4, tables())
     assert [(each.age, each.doubt) for each in later] == [(3, "old")]
     newer = EnemyFact("a patrol", False, x=2000, y=1000)
-    assert [each.count for each in believed(later, [_facts("A", newer)], {}, 5)] == ["a patrol"]
-    both = believed(later, [_facts("B", newer)], {}, 5)
+    assert [each.count for each in believed(later, [_facts("A", newer)], {}, 5, tables())] == [
+        "a patrol"
+    ]
+    both = believed(later, [_facts("B", newer)], {}, 5, tables())
     assert len(both) == 2  # the same enemy, told twice
-    assert believed(later, [_facts("A", None)], {"A": [(1500, 1000)]}, 5) == []
-    assert believed(first, [], {}, 10) == []
-    assert [doubt(age) for age in (0, 1, 3, 8)] == ["fresh", "recent", "old", "doubtful"]
+    assert believed(later, [_facts("A", None)], {"A": [(1500, 1000)]}, 5, tables()) == []
+    assert believed(first, [], {}, 10, tables()) == []
+    assert [doubt(age, tables()) for age in (0, 1, 3, 8)] == ["fresh", "recent", "old", "doubtful"]
 
 
 def test_beliefs_follow_the_reports() -> None:

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from bocage.games.opcom.board.tables import tables
 from bocage.games.opcom.s10_reports.enemy import COUNTS, estimate, weight
 from bocage.games.opcom.s10_reports.facts import (
     EnemyFact,
@@ -54,12 +55,17 @@ def test_10_1_the_level_decides_and_wear_colours(
     level: int, full: int, lost: int, expected: str
 ) -> None:
     """Reading 10.1: the band comes from the level now, the words inside it from what was lost."""
-    assert rung(level, full, lost) == expected
+    assert rung(level, full, lost, tables()) == expected
 
 
 def test_10_1_guns_speak_of_their_pieces() -> None:
     """Guns are complete, short of some, down to a few, or silent."""
-    found = [guns_rung(8, 8, 0), guns_rung(5, 8, 2), guns_rung(1, 8, 5), guns_rung(0, 8, 8)]
+    found = [
+        guns_rung(8, 8, 0, tables()),
+        guns_rung(5, 8, 2, tables()),
+        guns_rung(1, 8, 5, tables()),
+        guns_rung(0, 8, 8, tables()),
+    ]
     assert found == ["full", "some", "few", "none"]
 
 
@@ -133,16 +139,18 @@ def test_10_3_three_weak_battalions_are_one(
     words: tuple[str, ...], die: int, expected: str
 ) -> None:
     """Reading 10.2: battalions count by their rung, and a die may add one."""
-    weights = [weight("line", word, 5) for word in words]
-    assert estimate(weights, "plain", die, repeated=False) == expected
+    weights = [weight("line", word, 5, tables()) for word in words]
+    assert estimate(weights, "plain", die, repeated=False, charts=tables()) == expected
 
 
 def test_10_3_who_is_not_a_battalion_does_not_count() -> None:
     """Reading 10.2: no headquarters, no column, nobody who is finished; a company counts less."""
-    assert weight("staff", "staff", 2) == weight("columns", "columns", 1) == 0
-    assert weight("line", "none", 7) == weight("guns", "none", 6) == 0
-    assert weight("line", "fair-complete", 5) > weight("line", "fair-complete", 4)
-    assert weight("line", "low-complete", 2) == weight("guns", "few", 6)
+    assert weight("staff", "staff", 2, tables()) == weight("columns", "columns", 1, tables()) == 0
+    assert weight("line", "none", 7, tables()) == weight("guns", "none", 6, tables()) == 0
+    assert weight("line", "fair-complete", 5, tables()) > weight(
+        "line", "fair-complete", 4, tables()
+    )
+    assert weight("line", "low-complete", 2, tables()) == weight("guns", "few", 6, tables())
 
 
 def test_10_3_the_error_depends_on_how_they_were_met() -> None:
@@ -150,7 +158,7 @@ def test_10_3_the_error_depends_on_how_they_were_met() -> None:
 
     def found(situation: str) -> list[str]:
         return [
-            estimate((1.0, 1.0), situation, die, repeated=False)  # type: ignore[arg-type]
+            estimate((1.0, 1.0), situation, die, repeated=False, charts=tables())  # type: ignore[arg-type]
             for die in range(1, 7)
         ]
 
@@ -158,7 +166,7 @@ def test_10_3_the_error_depends_on_how_they_were_met() -> None:
     assert found("blind").count(COUNTS[4]) == 3
     assert found("blind")[0] == COUNTS[2]
     assert found("surprised").count(COUNTS[4]) == 4
-    assert estimate((1.0, 1.0), "blind", 6, repeated=True) == COUNTS[4]
+    assert estimate((1.0, 1.0), "blind", 6, repeated=True, charts=tables()) == COUNTS[4]
 
 
 def _facts(nation: str, **more: object) -> FormationFact:

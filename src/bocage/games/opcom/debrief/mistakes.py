@@ -123,7 +123,8 @@ def _sighted(st: Position, row: Sighting, foes: Sequence[Troops], own: Sequence[
     km = km_between(st.at(near.number), at) if near else 0.0
     there = [u for u in foes if km_between(st.at(u.number), at) <= figures.sighted]
     weights = [_weight(st, each) for each in there]
-    count = estimate(weights, "plain", _PLAIN, repeated=True) if there else ""
+    charts = st.world.tables
+    count = estimate(weights, "plain", _PLAIN, repeated=True, charts=charts) if there else ""
     kinds = ("tanks",) if any(u.arm == "tank" for u in there) else ()
     names = sorted({faced_as(st, u.number) for u in there if u.fights})
     believed = row.kinds
@@ -152,7 +153,7 @@ def _weight(st: Position, unit: Troops) -> float:
     if unit.is_gun:
         return 0.0
     full = st.status(unit.number).levels[0]
-    return weight(kind_of(unit), word_of(st, unit.number), full)
+    return weight(kind_of(unit), word_of(st, unit.number), full, st.world.tables)
 
 
 def _faults(

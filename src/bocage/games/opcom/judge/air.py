@@ -8,6 +8,7 @@ from typing import Final
 from bocage.engine.rulings import Rule
 from bocage.games.opcom import s13_air_combat as dogfights
 from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.tables import tables
 from bocage.games.opcom.judge.desk import Desk
 from bocage.games.opcom.judge.words import Said, ruled
 from bocage.games.opcom.rulebook import R
@@ -30,7 +31,7 @@ def send(_: object, __: Desk, words: Sequence[str]) -> Answer:
         for name in ("poor", "contested", "fighters", "flak", "airstrip", "afdag")
     }
     points, *dice = (int(each) for each in said.numbers())
-    found = supplies.delivered(supplies.Delivery(points, **flags), dice)
+    found = supplies.delivered(supplies.Delivery(points, **flags), dice, tables())
     rules: list[Rule] = [R("12.2.table")]
     if len(dice) > 1:
         rules.append(R("reading 6.12"))
@@ -42,7 +43,7 @@ def drop(_: object, __: Desk, words: Sequence[str]) -> Answer:
     said = Said(words)
     flags = {name: said.flag(name) for name in ("night", "fighters", "flak", "enemy")}
     first, second = (int(each) for each in said.numbers())
-    return Answer(drops.landing(drops.Drop(**flags), first, second))
+    return Answer(drops.landing(drops.Drop(**flags), first, second, tables()))
 
 
 def ground(_: object, __: Desk, words: Sequence[str]) -> Answer:
@@ -51,7 +52,7 @@ def ground(_: object, __: Desk, words: Sequence[str]) -> Answer:
     km = float(said.value("km", "1"))
     name = " ".join(said.rest())
     said.done()
-    return ruled(drops.may_drop(name, km))
+    return ruled(drops.may_drop(name, km, tables()))
 
 
 def glider(_: object, __: Desk, words: Sequence[str]) -> Answer:
@@ -66,7 +67,7 @@ def landed(_: object, __: Desk, words: Sequence[str]) -> Answer:
     said = Said(words)
     half, light = said.one_of("half", ("am", "pm")), said.one_of("light", ("day", "night"))
     row = "morning" if half == "am" else "afternoon"
-    share = drops.movement(half, night=light == "night")
+    share = drops.movement(half, night=light == "night", charts=tables())
     return Answer(str(share), (R(f"12.7.{row}-{light}"),))
 
 
@@ -94,17 +95,17 @@ def fired_at(_: object, __: Desk, words: Sequence[str]) -> Answer:
     allowed = ruled(flak.may_fire(fighters=fighters, suppressed=hushed))
     if allowed.value == "no":
         return Answer("none", (*rules, *allowed.rules))
-    target = flak.drop_column(km)
+    target = flak.drop_column(km, tables())
     if over:
-        target = "overflight" if flak.overflown(km) else None
-    found = "out of reach" if target is None else flak.effect(kind, target, die)
+        target = "overflight" if flak.overflown(km, tables()) else None
+    found = "out of reach" if target is None else flak.effect(kind, target, die, tables())
     return Answer(found, tuple(rules))
 
 
 def toll(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """Answer `toll EFFECT ...`: steps that carried units lose, and serials lost."""
     found = flak.toll(Said(words).rest())
-    table = {"steps": found.steps, "serials": found.serials()}
+    table = {"steps": found.steps, "serials": found.serials(tables())}
     return Answer(table, (R("12.13.loss"), R("12.13.damage"), R("reading 8.15")))
 
 
@@ -112,7 +113,7 @@ def dogfight(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """Answer `dogfight INTRUDERS OTHERS DIE`: the result and the squadrons that both lose."""
     intruders, others, die = (int(each) for each in Said(words).numbers())
     battle = dogfights.Battle(intruders, others)
-    found = dogfights.fight(battle, die)
+    found = dogfights.fight(battle, die, tables())
     table: dict[str, object] = {
         "rolls": "intruders" if battle.intruders_attack else "others",
         "result": found.result,
@@ -130,9 +131,9 @@ def caught(_: object, __: Desk, words: Sequence[str]) -> Answer:
     bombers = said.flag("bombers")
     escort, fighters, die, serials = (int(each) for each in said.numbers())
     battle = dogfights.Battle(escort, fighters)
-    fought = dogfights.fight(battle, die)
+    fought = dogfights.fight(battle, die, tables())
     through = dogfights.through(battle, fought, cover=escort > 0)
-    lost = dogfights.serials_lost(through, serials, bombers=bombers)
+    lost = dogfights.serials_lost(through, serials, bombers=bombers, charts=tables())
     table = {"through": through, "lost": lost}
     return Answer(table, (R("13.4.a"), R("reading 8.10")))
 
@@ -145,7 +146,9 @@ def seen(_: object, __: Desk, words: Sequence[str]) -> Answer:
     sight = reconnaissance.Sight(
         vehicles, moving, said.flag("covered"), said.flag("built-up"), said.count("crowd", 1)
     )
-    found = reconnaissance.seen(sight, int(said.number("a die")), weather=said.flag("weather"))
+    found = reconnaissance.seen(
+        sight, int(said.number("a die")), weather=said.flag("weather"), charts=tables()
+    )
     said.done()
     return Answer(found, (R("12.10.table"), R("reading 8.7")))
 

@@ -129,7 +129,7 @@ _FLAGS: Final[Mapping[str, Callable[[Fighter], Fighter]]] = {
     "mechanised": lambda unit: replace(unit, mechanised=True),
     "non-tactical": lambda unit: replace(unit, tactical=False),
     "stands-fast": lambda unit: replace(unit, stands_fast=True),
-    "overrun": lambda unit: replace(unit, overrun=True),
+    "overrun": lambda unit: replace(unit, overrun=tables().figures.combat.overrun_guns),
 }
 _ORDERS: Final = ("breakthrough", "stand-fast")
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from bocage.engine.rulings import Rule
+from bocage.games.opcom.board.tables import tables
 from bocage.games.opcom.judge.desk import Desk, fight_of, profile, settings_of
 from bocage.games.opcom.judge.words import Said, plain, ruled
 from bocage.games.opcom.pieces.profiles import Arm, arm_of
@@ -20,7 +21,7 @@ from bocage.games.opcom.s09_combat import (
 )
 from bocage.games.opcom.s09_combat import fight as granting
 from bocage.games.opcom.s09_combat import support as air_support
-from bocage.games.opcom.s09_combat.fight import ATTACKER, DEFENDER, Fight
+from bocage.games.opcom.s09_combat.fight import ATTACKER, DEFENDER, Fight, settings_from
 from bocage.rules.judge import Answer, CaseError
 
 
@@ -53,7 +54,7 @@ def _result(
     asked: Fight, result: results.Result, dice: Sequence[int], rules: list[Rule]
 ) -> dict[str, object]:
     units = (*asked.attacker.fighters, *asked.defender.fighters)
-    lost = results.losses(asked, result)
+    lost = results.losses(asked, result, settings_from({}, tables()))
     guns = (*asked.attacker.guns, *asked.defender.guns)
     if guns:
         rules.append(R("9.15.a"))
@@ -84,7 +85,9 @@ def _result(
     }
     if dice or result.retreat == "2 km":
         try:
-            table["km"] = plain(results.retreat_km(result, asked, dice))
+            table["km"] = plain(
+                results.retreat_km(result, asked, dice, settings=settings_from({}, tables()))
+            )
         except ValueError as error:
             raise CaseError(str(error)) from None
     return table
@@ -112,7 +115,7 @@ def attack(_: object, __: Desk, words: Sequence[str]) -> Answer:
         broken=said.flag("broken"),
     )
     said.done()
-    return ruled(permission.may_attack(asked))
+    return ruled(permission.may_attack(asked, tables()))
 
 
 def counter(_: object, st: Desk, words: Sequence[str]) -> Answer:
@@ -174,7 +177,7 @@ def air(_: object, __: Desk, words: Sequence[str]) -> Answer:
         shaken=said.flag("disturbed"),
     )
     said.done()
-    return Answer(air_support.level_of(flight))
+    return Answer(air_support.level_of(flight, settings_from({}, tables())))
 
 
 def advantages(_: object, __: Desk, words: Sequence[str]) -> Answer:
@@ -186,6 +189,7 @@ def advantages(_: object, __: Desk, words: Sequence[str]) -> Answer:
         holds_crossing=said.flag("crossing"),
         overlooks=said.flag("overlooks"),
         defile=said.flag("defile"),
+        settings=settings_from({}, tables()),
     )
     said.done()
     rules = (R("9.15.b"), R("reading 4.11")) if turns else (R("reading 4.11"),)
@@ -215,6 +219,6 @@ def captured(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """Answer `captured KM route`: whether an ineffective unit is captured."""
     said = Said(words)
     km = float(said.number("km"))
-    found = ineffective.is_captured(km, has_route=said.flag("route"))
+    found = ineffective.is_captured(km, has_route=said.flag("route"), charts=tables())
     said.done()
     return Answer("yes" if found else "no", (R("9.5.g"), R("reading 4.40")))

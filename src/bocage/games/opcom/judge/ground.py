@@ -9,6 +9,7 @@ from typing import Final, Literal, cast, get_args
 from bocage.engine.rulings import Rule
 from bocage.games.opcom import s07_traffic as traffic
 from bocage.games.opcom import s08_bridges as demolition
+from bocage.games.opcom.board.tables import tables
 from bocage.games.opcom.judge.desk import Desk, fight_of, gun_of, profile
 from bocage.games.opcom.judge.words import Said, plain, ruled
 from bocage.games.opcom.pieces.profiles import Arm, arm_of
@@ -18,7 +19,6 @@ from bocage.games.opcom.s06_movement import rail, rates
 from bocage.games.opcom.s06_movement import water as crossings
 from bocage.games.opcom.s06_movement.rates import Leg, March
 from bocage.games.opcom.s09_combat import fire_missions, ineffective, retreats
-from bocage.games.opcom.s09_combat.fight import DEFAULT
 from bocage.games.opcom.s11_supplies import use
 from bocage.games.opcom.s12_air import flak, landing
 from bocage.rules.judge import Answer, CaseError
@@ -43,11 +43,11 @@ def march(_: object, __: Desk, words: Sequence[str]) -> Answer:
     legs = tuple(_leg(word) for word in said.rest())
     asked = March(mobility, going, pace, legs, crossing, attacks, closing)
     said.done()
-    left = rates.march(asked).total(rates.LEFT)
+    left = rates.march(asked, tables()).total(rates.LEFT)
     table = {
         "left": plain(left),
         "arrives": left >= 0,
-        "may_fight": rates.moved_share(asked) <= Fraction(1, 2),
+        "may_fight": rates.moved_share(asked, tables()) <= Fraction(1, 2),
     }
     return Answer(table)
 
@@ -72,7 +72,9 @@ def _leg(word: str) -> Leg:
 
 def night(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """Answer `night MOBILITY GROUND PACE`: the most that a unit can move by night."""
-    return Answer(plain(rates.night_ledger(*_going(Said(words))).total(rates.RATE)))
+    return Answer(
+        plain(rates.night_ledger(*_going(Said(words)), charts=tables()).total(rates.RATE))
+    )
 
 
 def passing(_: object, __: Desk, words: Sequence[str]) -> Answer:
@@ -80,7 +82,7 @@ def passing(_: object, __: Desk, words: Sequence[str]) -> Answer:
     said = Said(words)
     close = said.one_of("ground", ("open", "close")) == "close"
     dark = said.one_of("time", ("day", "night")) == "night"
-    return Answer(rates.passing_km(close=close, night=dark))
+    return Answer(rates.passing_km(close=close, night=dark, charts=tables()))
 
 
 def wade(_: object, __: Desk, words: Sequence[str]) -> Answer:
@@ -89,7 +91,9 @@ def wade(_: object, __: Desk, words: Sequence[str]) -> Answer:
     mobility = said.one_of("mobility", _MOBILITIES)
     water = said.one_of("water", _WATERS)
     allowing = {"stream": (R("6.3.a"),), "minor": (R("6.3.c"),)}.get(water, ())
-    return ruled(crossings.may_wade(0, mobility, water, boats=said.flag("boats")), *allowing)
+    return ruled(
+        crossings.may_wade(0, mobility, water, boats=said.flag("boats"), charts=tables()), *allowing
+    )
 
 
 def bears(_: object, __: Desk, words: Sequence[str]) -> Answer:
@@ -107,7 +111,7 @@ def train(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """Answer `train infantry|vehicles`: half turns from boarding to leaving."""
     said = Said(words)
     vehicles = said.one_of("unit", ("infantry", "vehicles")) == "vehicles"
-    found = rail.journey(vehicles=vehicles)
+    found = rail.journey(vehicles=vehicles, charts=tables())
     return Answer(int(found.total(rail.HALF_TURNS)))
 
 
@@ -117,7 +121,9 @@ def board(_: object, __: Desk, words: Sequence[str]) -> Answer:
     town = said.one_of("place", ("town", "field")) == "town"
     points, lift = int(said.number("points")), int(said.number("lift"))
     enemy = float(Fraction(said.value("enemy", "99")))
-    return ruled(rail.may_embark(0, at_town=town, points=points, lift=lift, enemy_km=enemy))
+    return ruled(
+        rail.may_embark(0, at_town=town, points=points, lift=lift, enemy_km=enemy, charts=tables())
+    )
 
 
 def alight(_: object, __: Desk, words: Sequence[str]) -> Answer:
@@ -126,7 +132,9 @@ def alight(_: object, __: Desk, words: Sequence[str]) -> Answer:
     vehicles = said.one_of("unit", ("infantry", "vehicles")) == "vehicles"
     town = said.one_of("place", ("town", "field")) == "town"
     enemy = float(Fraction(said.value("enemy", "99")))
-    return ruled(rail.may_leave_train(0, vehicles=vehicles, at_town=town, enemy_km=enemy))
+    return ruled(
+        rail.may_leave_train(0, vehicles=vehicles, at_town=town, enemy_km=enemy, charts=tables())
+    )
 
 
 def capacity(_: object, __: Desk, words: Sequence[str]) -> Answer:
@@ -135,7 +143,9 @@ def capacity(_: object, __: Desk, words: Sequence[str]) -> Answer:
     kind = said.one_of("kind", [each.replace(" ", "_") for each in traffic.KINDS])
     marked = said.numbers()
     try:
-        found = traffic.capacity(kind.replace("_", " "), int(marked[0]) if marked else None)
+        found = traffic.capacity(
+            kind.replace("_", " "), int(marked[0]) if marked else None, charts=tables()
+        )
     except ValueError:
         return Answer("no")
     return Answer(int(found.total(traffic.POINTS)))
@@ -170,7 +180,7 @@ def blow(_: object, __: Desk, words: Sequence[str]) -> Answer:
     if ruling and demolition.must_test(
         blown=state == "blown", safe=state == "safe", fought_over=fought, ordered=ordered
     ):
-        state = demolition.after_test(state, die)
+        state = demolition.after_test(state, die, tables())
     if visited:
         state = demolition.after_visit(state, allied=True)
         rules.append(R("8.0.c"))
@@ -182,7 +192,7 @@ def interdict(_: object, __: Desk, words: Sequence[str]) -> Answer:
     said = Said(words)
     heavy = said.flag("heavy")
     force = int(said.number("force"))
-    found = [fire_missions.effect(force, die, heavy=heavy) for die in range(1, 7)]
+    found = [fire_missions.effect(force, die, heavy=heavy, charts=tables()) for die in range(1, 7)]
     return Answer(found, (R("9.16.table"), R("reading 8.1")))
 
 
@@ -190,13 +200,15 @@ def fix(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """Answer `fix TURNS`: the dice that fix guns after so many turns in one place."""
     turns = int(Said(words).number("turns"))
     rules = (R("9.17.b"), R("9.17.c")) if turns > 1 else (R("9.17.b"),)
-    return Answer([die for die in range(1, 7) if fire_missions.is_fixed(die, turns)], rules)
+    return Answer(
+        [die for die in range(1, 7) if fire_missions.is_fixed(die, turns, tables())], rules
+    )
 
 
 def supply(_: object, st: Desk, words: Sequence[str]) -> Answer:
     """Answer `supply attacker|defender`: what a side of the fight uses."""
     side = Said(words).one_of("side", _SIDES)
-    found = use.used(use.fight_needs(fight_of(st.given), side))
+    found = use.used(use.fight_needs(fight_of(st.given), side, tables()))
     rules = (R("9.5.d"),) if side == "defender" else ()
     table = {
         "ammunition": int(found.total(use.AMMUNITION)),
@@ -208,7 +220,7 @@ def supply(_: object, st: Desk, words: Sequence[str]) -> Answer:
 def fuel(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """Answer `fuel PROFILE`: the fuel that a moving unit uses."""
     kind = profile(Said(words).word("a profile"))
-    need = use.move_needs(0, arm_of(kind), kind.mobility)
+    need = use.move_needs(0, arm_of(kind), kind.mobility, charts=tables())
     return Answer(int(use.used([need]).total(use.FUEL)), need.rule.cites)
 
 
@@ -216,7 +228,7 @@ def draw(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """Answer `draw KM`, `draw KM cut-off`: whether a unit draws on its headquarters."""
     said = Said(words)
     cut_off = said.flag("cut-off")
-    return ruled(use.may_draw(0, float(said.number("km")), cut_off=cut_off))
+    return ruled(use.may_draw(0, float(said.number("km")), cut_off=cut_off, charts=tables()))
 
 
 def dump(_: object, __: Desk, words: Sequence[str]) -> Answer:
@@ -225,7 +237,13 @@ def dump(_: object, __: Desk, words: Sequence[str]) -> Answer:
     airborne, moving, handled = map(said.flag, ("airborne", "moving", "handled"))
     km, points, marked = (said.number(name) for name in ("km", "points", "marked"))
     ruling = use.may_deliver(
-        float(km), int(points), int(marked), airborne=airborne, moving=moving, handled=handled
+        float(km),
+        int(points),
+        int(marked),
+        airborne=airborne,
+        moving=moving,
+        handled=handled,
+        charts=tables(),
     )
     return ruled(ruling)
 
@@ -270,14 +288,14 @@ def rest(_: object, __: Desk, words: Sequence[str]) -> Answer:
         shelled=said.flag("shelled"),
     )
     said.done()
-    return ruled(recovery.may_recover(asked))
+    return ruled(recovery.may_recover(asked, tables()))
 
 
 def build(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """Answer `build METRES COLUMNS ...`: whether a bridge can be built."""
     said = Said(words)
     major, fire, alone = said.flag("major"), said.flag("fire"), said.flag("no-engineers")
-    plan = demolition.building(int(said.number("metres")), major=major)
+    plan = demolition.building(int(said.number("metres")), major=major, charts=tables())
     ruling = demolition.may_build(
         plan,
         engineers=not alone,
@@ -295,27 +313,30 @@ def _yes(found: bool, rule: R) -> Answer:
 def overrun(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """Answer `overrun SCORE MOBILITY GROUND`: how many km an overrun continues after a result."""
     said = Said(words)
-    outcome = DEFAULT.tables.outcome(int(said.number("score")), bad=False)
+    outcome = tables().outcome(int(said.number("score")), bad=False)
     mobility = said.one_of("mobility", _MOBILITIES)
     ground = said.one_of("ground", _GROUNDS)
     closing = Fraction(said.value("closing", "0"))
     said.done()
     asked = rates.March(mobility, ground, "tactical", attacks=True, closing=closing)
     assert outcome.overrun is not None
-    return Answer(plain(rates.overrun_km(asked, outcome.overrun)), (R("reading 3.5"),))
+    return Answer(plain(rates.overrun_km(asked, outcome.overrun, tables())), (R("reading 3.5"),))
 
 
 def jam(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """Answer `jam POINTS ONE OTHER`: whether opposing flows jam a crossing."""
     points, one, other = (int(each) for each in Said(words).numbers())
-    return _yes(traffic.is_jam(points, one, other), R("reading 3.16"))
+    return _yes(traffic.is_jam(points, one, other, tables()), R("reading 3.16"))
 
 
 def crowds(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """Answer `crowds TURNS allied`: whether crowds fill a town that was freed so many turns ago."""
     said = Said(words)
     allied = said.flag("allied")
-    return _yes(traffic.has_crowds(int(said.number("turns")), allied=allied), R("reading 3.17"))
+    return _yes(
+        traffic.has_crowds(int(said.number("turns")), allied=allied, charts=tables()),
+        R("reading 3.17"),
+    )
 
 
 def press(_: object, st: Desk, words: Sequence[str]) -> Answer:
@@ -332,20 +353,27 @@ def blocked(_: object, __: Desk, words: Sequence[str]) -> Answer:
     refuge, close = said.flag("refuge"), said.flag("near")
     due, free, status = (said.number(name) for name in ("due", "free", "status"))
     said.done()
-    found = retreats.how_blocked(due, float(free), int(status), refuge=refuge, near_enemy=close)
+    found = retreats.how_blocked(
+        due, float(free), int(status), refuge=refuge, near_enemy=close, charts=tables()
+    )
     return Answer(found, (R("reading 4.34"),))
 
 
 def bomb(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """Answer `bomb HEAVY TACTICAL DIE SECOND`: whether bombs bring a bridge down."""
     heavy, tactical, die, second = (int(each) for each in Said(words).numbers())
-    return _yes(demolition.is_hit_from_the_air(heavy, tactical, die, second), R("reading 5.3"))
+    return _yes(
+        demolition.is_hit_from_the_air(heavy, tactical, die, second, charts=tables()),
+        R("reading 5.3"),
+    )
 
 
 def wreck(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """Answer `wreck foot major`: unit points a turn over a blown bridge."""
     said = Said(words)
-    found = demolition.wreck_points(foot=said.flag("foot"), major=said.flag("major"))
+    found = demolition.wreck_points(
+        foot=said.flag("foot"), major=said.flag("major"), charts=tables()
+    )
     said.done()
     return Answer(found, (R("reading 5.5"),))
 
@@ -363,28 +391,33 @@ def seize(_: object, __: Desk, words: Sequence[str]) -> Answer:
 def waste(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """Answer `waste STATUS TURNS DIE`: whether a unit long out of supply loses a step."""
     status, turns, die = (int(each) for each in Said(words).numbers())
-    return _yes(recovery.wastes_away(status, turns, die), R("reading 6.10"))
+    return _yes(recovery.wastes_away(status, turns, die, tables()), R("reading 6.10"))
 
 
 def rebuilt(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """Answer `rebuilt TURNS dump`: whether a unit at 0 comes back."""
     said = Said(words)
     at_dump = said.flag("dump")
-    return _yes(recovery.is_rebuilt(int(said.number("turns")), at_dump=at_dump), R("reading 7.5"))
+    return _yes(
+        recovery.is_rebuilt(int(said.number("turns")), at_dump=at_dump, charts=tables()),
+        R("reading 7.5"),
+    )
 
 
 def prisoners(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """Answer `prisoners PROFILE STEPS`: about how many prisoners a captured unit gives."""
     said = Said(words)
     status = profile(said.word("a profile")).status
-    return Answer(ineffective.prisoners(status, int(said.number("steps"))), (R("reading 7.6"),))
+    return Answer(
+        ineffective.prisoners(status, int(said.number("steps")), tables()), (R("reading 7.6"),)
+    )
 
 
 def battery(_: object, st: Desk, words: Sequence[str]) -> Answer:
     """Answer `battery`: the force of the guns that are given, as interdiction counts it."""
     del words
     guns = [gun_of(line, n) for n, line in enumerate(st.given.get("attacker_guns", ()))]
-    return Answer(fire_missions.force_of_guns(guns), (R("reading 8.4"),))
+    return Answer(fire_missions.force_of_guns(guns, tables()), (R("reading 8.4"),))
 
 
 def recover(_: object, __: Desk, words: Sequence[str]) -> Answer:
@@ -394,7 +427,9 @@ def recover(_: object, __: Desk, words: Sequence[str]) -> Answer:
     dump, alone = said.flag("dump"), said.flag("no-workshops")
     said.done()
     asked = recovery.Resting(0, arm, 4, 3, 1, near_dump=dump, workshops=not alone)
-    return Answer([n for n in range(1, 7) if recovery.recovers(asked, n)], (R("reading 7.1"),))
+    return Answer(
+        [n for n in range(1, 7) if recovery.recovers(asked, n, tables())], (R("reading 7.1"),)
+    )
 
 
 def _two(words: Sequence[str], second: str) -> tuple[int, int]:
@@ -426,7 +461,7 @@ def scatter(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """Answer `scatter DIE night`: whether a drop comes down elsewhere."""
     said = Said(words)
     night = said.flag("night")
-    found = landing.scatters(int(said.number("a die")), night=night)
+    found = landing.scatters(int(said.number("a die")), night=night, charts=tables())
     said.done()
     return Answer("yes" if found else "no", (R("reading 9.1"),))
 

@@ -8,6 +8,7 @@ from typing import Final, cast
 
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.sea_records import CALIBRES, GRADES
+from bocage.games.opcom.board.tables import tables
 from bocage.games.opcom.judge.desk import Desk
 from bocage.games.opcom.judge.words import Said
 from bocage.games.opcom.pieces.orders import Cratering, Diversion
@@ -27,8 +28,8 @@ def passage(_: object, __: Desk, words: Sequence[str]) -> Answer:
     strikes = said.count("strikes")
     one, other = (int(each) for each in said.numbers())
     crossing = arithmetic.Crossing((one, other), strikes=strikes, **flags)
-    sums = arithmetic.passage_ledger(crossing)
-    return Answer(arithmetic.passage_of(int(sums.total(arithmetic.PASSAGE))), sums.rules)
+    sums = arithmetic.passage_ledger(crossing, tables())
+    return Answer(arithmetic.passage_of(int(sums.total(arithmetic.PASSAGE)), tables()), sums.rules)
 
 
 def toll(_: object, __: Desk, words: Sequence[str]) -> Answer:
@@ -36,7 +37,7 @@ def toll(_: object, __: Desk, words: Sequence[str]) -> Answer:
     said = Said(words)
     battalions = int(said.number("battalions"))
     word = cast("arithmetic.Passage", " ".join(said.rest()))
-    lost = arithmetic.steps_lost(word, battalions)
+    lost = arithmetic.steps_lost(word, battalions, tables())
     guns = arithmetic.loses_guns(word)
     return Answer({"steps": lost, "guns": guns}, (R("reading 12.2"),))
 
@@ -45,8 +46,10 @@ def coast(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """Answer `coast CALIBRE`: the dice on which a battery hits, and how far it reaches."""
     said = Said(words)
     calibre = said.one_of("a calibre", CALIBRES)
-    dice = [die for die in range(1, 7) if arithmetic.gun_hits(calibre, die)]
-    return Answer({"hits": dice, "km": int(arithmetic.reach_km(calibre))}, (R("reading 12.3"),))
+    dice = [die for die in range(1, 7) if arithmetic.gun_hits(calibre, die, tables())]
+    return Answer(
+        {"hits": dice, "km": int(arithmetic.reach_km(calibre, tables()))}, (R("reading 12.3"),)
+    )
 
 
 def beach(_: object, __: Desk, words: Sequence[str]) -> Answer:
@@ -63,9 +66,9 @@ def beach(_: object, __: Desk, words: Sequence[str]) -> Answer:
         said.flag("blocked"),
     )
     said.done()
-    sums = arithmetic.capacity_ledger(shore)
+    sums = arithmetic.capacity_ledger(shore, tables())
     points = int(sums.total(arithmetic.CAPACITY))
-    found = {"points": points, "vehicles": arithmetic.takes_vehicles(shore)}
+    found = {"points": points, "vehicles": arithmetic.takes_vehicles(shore, tables())}
     return Answer(found, (*sums.rules, R("reading 12.4")))
 
 
@@ -73,7 +76,7 @@ def swell(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """Answer `swell DIE south`: calm, swell or blow."""
     said = Said(words)
     south = said.flag("south")
-    found = arithmetic.swell_of(int(said.number("a die")), south=south)
+    found = arithmetic.swell_of(int(said.number("a die")), south=south, charts=tables())
     return Answer(found, (R("reading 12.6"),))
 
 
@@ -81,7 +84,7 @@ def assault(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """Answer `assault UNITS battleships`: what a defended beach adds for the attackers."""
     said = Said(words)
     ships = said.flag("battleships")
-    sums = arithmetic.assault_factors(int(said.number("units")), battleships=ships)
+    sums = arithmetic.assault_factors(int(said.number("units")), battleships=ships, charts=tables())
     return Answer(int(sums.total("attacker")), sums.rules)
 
 
@@ -92,7 +95,7 @@ def fleet(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """
     said = Said(words)
     if said.flag("strike"):
-        dice = [die for die in range(1, 7) if arithmetic.gets_through(die)]
+        dice = [die for die in range(1, 7) if arithmetic.gets_through(die, tables())]
     else:
         least = int(said.number("the least die"))
         dice = [die for die in range(1, 7) if arithmetic.comes_up(die, least)]

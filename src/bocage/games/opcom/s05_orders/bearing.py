@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from math import cos, radians, sin
 from typing import Final, NamedTuple
 
-from bocage.games.opcom.board.tables import tables
 from bocage.games.opcom.s05_orders.vocabulary import vocabulary
 
 _ANGLES: Final = (
@@ -23,36 +22,34 @@ class Bearing(NamedTuple):
 
     length: int
     """Words that say so, `of` included."""
-    km: float
+    km: float | None
+    """The distance, or None if none is given."""
     wind: str
-    exact: bool
-    """Whether a distance is given."""
 
-    @property
-    def metres(self) -> tuple[int, int]:
-        """Return the metres to the east and to the north."""
+    def metres(self, vague: float) -> tuple[int, int]:
+        """Return the metres to the east and to the north; `vague` km if no distance is given."""
         angle = radians(45 * _ANGLES.index(self.wind))
-        return round(1000 * self.km * sin(angle)), round(1000 * self.km * cos(angle))
+        metres = 1000 * (vague if self.km is None else self.km)
+        return round(metres * sin(angle)), round(metres * cos(angle))
 
 
 def bearing_at(said: Sequence[str], i: int) -> Bearing | None:
     """Return the bearing that starts at word `i`, such as `2 km N of` or `north of`, or nothing.
 
-    The words must be in small letters. Without a distance the bearing is inexact.
+    The words must be in small letters.
     """
-    start = i
-    km, exact = tables().figures.orders.vague, False
+    start, km = i, None
     words = vocabulary()
     if i < len(said) and (measure := _measure(said, i)):
         km, length = measure
-        i, exact = i + length, True
+        i += length
     wind = words.winds.at(said, i)
     if wind is None:
         return None
     i += wind[1]
     if i >= len(said) or said[i] not in ("of", "from"):
         return None
-    return Bearing(i + 1 - start, km, wind[0], exact)
+    return Bearing(i + 1 - start, km, wind[0])
 
 
 def _measure(said: Sequence[str], i: int) -> tuple[float, int] | None:

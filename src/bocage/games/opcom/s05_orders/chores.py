@@ -92,7 +92,7 @@ def _build(st: Position, order: Construction) -> None:
     fire = any(km_between(st.at(e.number), at) <= figures.fire for e in st.enemies(side))
     wet = st.world.pack.water_between(bridge.a, bridge.b)
     major = any(side_.kind == "major river" for side_ in wet)
-    plan = building(figures.gap, major=major)
+    plan = building(figures.gap, major=major, charts=st.world.tables)
     ready = may_build(
         plan,
         engineers=engineers in there,

@@ -195,12 +195,12 @@ class Finder:
         if bearing is None:
             return None
         start = self._by_name(" ".join(words[bearing.length :]))
-        east, north = bearing.metres
+        east, north = bearing.metres(self.world.tables.figures.orders.vague)
         moved = [Spot(name, (s.point[0] + east, s.point[1] + north)) for s in start.spots]
         fit = [spot for spot in moved if self.world.ways.cell(spot.point) is not None]
         if start.spots and not fit:
             return Found(hint=" That point is off the map.")
-        return Found(tuple(fit), start.hint, start.is_guess or not bearing.exact)
+        return Found(tuple(fit), start.hint, start.is_guess or bearing.km is None)
 
     def bridge(self, name: str) -> Found:
         """Return what a name means among bridges and ferries. A town means its bridges."""

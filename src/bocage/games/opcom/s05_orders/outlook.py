@@ -230,7 +230,7 @@ def _fuel(st: Position, stores: Stores, line: Line, way: Way) -> list[str]:
 
 def _burns(st: Position, unit: int) -> bool:
     troops = st.world.units[unit]
-    return bool(move_needs(unit, troops.arm, troops.unit.mobility).fuel)
+    return bool(move_needs(unit, troops.arm, troops.unit.mobility, charts=st.world.tables).fuel)
 
 
 def _ammunition(st: Position, stores: Stores, line: Line) -> list[str]:

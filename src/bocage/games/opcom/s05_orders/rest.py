@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from bocage.engine.frames import Step, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.games.opcom.board.position import ATTACKED, DEFENDED, MOVED, REST, RETREATED, Position
+from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.board.ways import km_between
 from bocage.games.opcom.pieces.profiles import Arm
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import rule_on
 from bocage.games.opcom.s02_umpiring.dice import OneDie
-from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 from bocage.games.opcom.s11_supplies.sources import can_draw, sources
 
 
@@ -34,9 +34,9 @@ class Resting:
     workshops: bool = True
 
 
-def may_recover(asked: Resting, settings: Settings = DEFAULT) -> Ruling:
+def may_recover(asked: Resting, charts: Tables) -> Ruling:
     """Return whether a die is rolled for a step regained, and why not."""
-    figures = settings.figures.rest
+    figures = charts.figures.rest
     rule = R("5.3.rest").read(R("reading 7.1"))
     about = {"unit": asked.unit}
     if asked.steps <= asked.start_steps:
@@ -52,11 +52,11 @@ def may_recover(asked: Resting, settings: Settings = DEFAULT) -> Ruling:
     return OK
 
 
-def recovers(asked: Resting, die: int, settings: Settings = DEFAULT) -> bool:
+def recovers(asked: Resting, die: int, charts: Tables) -> bool:
     """Return whether the die gives a step back (reading 7.1); the clock of rest starts again after
     it.
     """
-    figures = settings.figures.rest
+    figures = charts.figures.rest
     needed = figures.usual
     if asked.arm == "infantry" and asked.near_dump:
         needed = figures.near_dump
@@ -65,14 +65,14 @@ def recovers(asked: Resting, die: int, settings: Settings = DEFAULT) -> bool:
     return die >= needed
 
 
-def is_rebuilt(turns_clear: int, *, at_dump: bool, settings: Settings = DEFAULT) -> bool:
+def is_rebuilt(turns_clear: int, *, at_dump: bool, charts: Tables) -> bool:
     """Return whether a unit at 0 returns as an ad hoc unit (X_COY) (reading 7.5)."""
-    return at_dump and turns_clear >= settings.figures.rest.rebuilt_turns
+    return at_dump and turns_clear >= charts.figures.rest.rebuilt_turns
 
 
-def wastes_away(status: int, turns_without: int, die: int, settings: Settings = DEFAULT) -> bool:
+def wastes_away(status: int, turns_without: int, die: int, charts: Tables) -> bool:
     """Return whether a weak unit long without supply loses a step; an option (reading 6.10)."""
-    figures = settings.figures.rest
+    figures = charts.figures.rest
     weak = 1 <= status <= figures.isolated_status
     long = turns_without >= figures.isolated_turns
     return weak and long and die < figures.isolated_holds
@@ -133,7 +133,7 @@ def rested(st: Position) -> list[Step]:
         for u in st.here()
         if is_resting(st, u.number)
         and st.level(u.number) > 0
-        and may_recover(resting(st, u.number))
+        and may_recover(resting(st, u.number), st.world.tables)
     ]
 
 
@@ -157,7 +157,7 @@ class Recover(OneDie):
             name,
             "rest",
             f"{st.world.units[self.unit].name} has rested {asked.turns} turns",
-            "step" if recovers(asked, self.die) else "none",
+            "step" if recovers(asked, self.die, st.world.tables) else "none",
             choices=("step", "none"),
             why=[f"a die of {self.die} (reading 7.1)"],
             rule=R("5.3.rest").read(R("reading 7.1")),
@@ -182,7 +182,7 @@ def rebuild(st: Position) -> None:
         if not is_shattered(st, number):
             continue
         st.clear[number] = min(200, st.clear[number] + 1) if _is_clear(st, number) else 0
-        if is_rebuilt(st.clear[number], at_dump=True):
+        if is_rebuilt(st.clear[number], at_dump=True, charts=st.world.tables):
             st.rebuilt[number], st.steps[number], st.clear[number] = 1, 0, 0
             st.note(unit.team, "company group", number)
 
@@ -218,7 +218,7 @@ def isolated(st: Position) -> list[Step]:
 
 def _may_waste(st: Position, unit: int) -> bool:
     """Return whether the worst die would cost it a step."""
-    return wastes_away(st.level(unit), st.unsupplied[unit], 1)
+    return wastes_away(st.level(unit), st.unsupplied[unit], 1, st.world.tables)
 
 
 @frame
@@ -236,7 +236,7 @@ class Waste(OneDie):
     def ruled(self, st: Position, name: str) -> str | None:
         """Return the ruling, from the status, the time and the die."""
         turns = st.unsupplied[self.unit]
-        worse = wastes_away(st.level(self.unit), turns, self.die)
+        worse = wastes_away(st.level(self.unit), turns, self.die, st.world.tables)
         return rule_on(
             st,
             name,

@@ -63,7 +63,9 @@ class Near:
 
 def limit(st: Position, point: Point, *, night: bool) -> float:
     """Return the distance within which an enemy stops a march here (6.5)."""
-    return passing_km(close=st.world.ways.ground(point) == "close", night=night)
+    return passing_km(
+        close=st.world.ways.ground(point) == "close", night=night, charts=st.world.tables
+    )
 
 
 def in_contact(st: Position, unit: int, near: Near, *, night: bool = False) -> list[int]:
@@ -142,7 +144,7 @@ def can_get_at(st: Position, unit: int, at: Point, enemy: Point) -> bool:
     mobility = st.world.units[unit].unit.mobility
     for kind, name in st.world.ways.waters_between(at, enemy):
         minor = kind != "major river"
-        if minor and may_wade(unit, mobility, "minor"):
+        if minor and may_wade(unit, mobility, "minor", charts=st.world.tables):
             continue
         if not any(
             bridge.over == name

@@ -229,7 +229,7 @@ def _starts(st: Position, m: March) -> bool:
     if st.has(m.unit, BURNT):
         return True
     troops = st.world.units[m.unit]
-    if not move_needs(m.unit, troops.arm, troops.unit.mobility).fuel:
+    if not move_needs(m.unit, troops.arm, troops.unit.mobility, charts=st.world.tables).fuel:
         return True
     if burn(st, m.unit, BURNT):
         return True
@@ -336,7 +336,9 @@ def _leads_nearer(st: Position, at: Point, path: list[Stretch], foes: list[int])
     unit.
     """
     # The exact distance is only computed where it can matter: most stretches are far away.
-    most = max(passing_km(close=close, night=False) for close in (False, True))
+    most = max(
+        passing_km(close=close, night=False, charts=st.world.tables) for close in (False, True)
+    )
     spots = [st.at(foe) for foe in foes]
     was = at
     for stretch in path:

@@ -38,7 +38,7 @@ def marcher(st: Position, unit: int, line: Line, *, contact: bool = False) -> Ma
         mobility = "motor"
     pace: Pace = "tactical" if contact and mobility != "towed" else pace_of(st, unit, line)
     vehicles = mobility != "foot"
-    wades = bool(may_wade(unit, mobility, "minor"))
+    wades = bool(may_wade(unit, mobility, "minor", charts=st.world.tables))
     shuns = st.figures.movement.shuns if vehicles else 1.0
     return Marcher(
         cost=cost_of(st, mobility, pace, preparing=line.action == PREPARE),
@@ -64,7 +64,10 @@ def cost_of(
     most = float(1 / st.figures.movement.least)
     delay = float(1 / st.figures.movement.delay)
     delays = (delay if st.bad_roads else 1.0) * (delay if preparing else 1.0)
-    rates = {ground: rate(mobility, ground, pace) for ground in ("open", "close", "marsh")}
+    rates = {
+        ground: rate(mobility, ground, pace, st.world.tables)
+        for ground in ("open", "close", "marsh")
+    }
 
     def cost(ground: Ground, road: bool, lane: bool) -> float:
         km = rates[ground]
@@ -89,7 +92,7 @@ def bears(st: Position, unit: int, crossing: int, mobility: str = "") -> bool:
         major = any(
             side.kind == "major river" for side in st.world.pack.water_between(bridge.a, bridge.b)
         )
-        return wreck_points(foot=foot, major=major) > 0
+        return wreck_points(foot=foot, major=major, charts=st.world.tables) > 0
     if "road" not in bridge.carries and not foot:
         return False
     extended = st.setting("light-bridges") == "yes"

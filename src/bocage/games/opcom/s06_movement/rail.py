@@ -9,19 +9,19 @@ from bocage.engine.frames import Step, frame
 from bocage.engine.ledger import Ledger
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.games.opcom.board.position import BLOWN, DUE, Position
+from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import MECHANISED, World
 from bocage.games.opcom.pieces.orders import Train
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import rule_on
 from bocage.games.opcom.s02_umpiring.dice import OneDie
-from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 from bocage.games.opcom.s11_supplies.roads import beside_km
 
 HALF_TURNS = "half turns"
 
 
-def journey(*, vehicles: bool, settings: Settings = DEFAULT) -> Ledger:
+def journey(*, vehicles: bool, charts: Tables) -> Ledger:
     """Return a unit's time from embarking to standing beside the line, under `half turns`."""
     found = Ledger()
     column = 1 if vehicles else 0
@@ -31,7 +31,7 @@ def journey(*, vehicles: bool, settings: Settings = DEFAULT) -> Ledger:
         ("disembark", R("6.4.b"), "to disembark"),
     )
     for row, rule, words in steps:
-        found.add(HALF_TURNS, settings.tables.rail[row][column], rule, words)
+        found.add(HALF_TURNS, charts.rail[row][column], rule, words)
     return found
 
 
@@ -42,7 +42,7 @@ def may_embark(
     points: int,
     lift: int,
     enemy_km: float = 99,
-    settings: Settings = DEFAULT,
+    charts: Tables,
 ) -> Ruling:
     """Return whether a unit boards a train here: `points` are those aboard with it."""
     if not at_town:
@@ -51,7 +51,7 @@ def may_embark(
     if points > lift:
         words = "{unit:unit} does not fit: the train lifts {lift} points"
         return refuse(R("6.4.e"), words, unit=unit, lift=lift)
-    if enemy_km <= (near := settings.figures.rail.enemy):
+    if enemy_km <= (near := charts.figures.rail.enemy):
         words = "{unit:unit} can't board a train within {km} km of the enemy"
         return refuse(R("reading 3.19"), words, unit=unit, km=near)
     return OK
@@ -63,7 +63,7 @@ def may_leave_train(
     vehicles: bool,
     at_town: bool,
     enemy_km: float = 99,
-    settings: Settings = DEFAULT,
+    charts: Tables,
 ) -> Ruling:
     """Return whether a unit leaves a train here: infantry anywhere, vehicles in a town or
     village.
@@ -71,7 +71,7 @@ def may_leave_train(
     if vehicles and not at_town:
         words = "{unit:unit} has vehicles and leaves a train in a town or village"
         return refuse(R("6.4.d"), words, unit=unit)
-    if enemy_km <= (near := settings.figures.rail.enemy):
+    if enemy_km <= (near := charts.figures.rail.enemy):
         words = "{unit:unit} can't leave a train within {km} km of the enemy"
         return refuse(R("reading 3.19"), words, unit=unit, km=near)
     return OK
@@ -165,13 +165,16 @@ def board(st: Position, order: Train) -> None:
         points=aboard + troops.unit.size_points,
         lift=lift,
         enemy_km=_enemy_km(st, troops.side, st.at(unit)),
+        charts=st.world.tables,
     )
     down = {i for i, state in enumerate(st.bridges) if state & BLOWN}
     joined = any(end and is_joined(world, start, end, down) for end in ends)
     if not ruling or not joined or not st.is_effective(unit):
         st.note(team, "no train", unit, name=order.name)
         return
-    st.aboard[unit] = int(journey(vehicles=has_vehicles(st.world, unit)).total(HALF_TURNS))
+    st.aboard[unit] = int(
+        journey(vehicles=has_vehicles(st.world, unit), charts=st.world.tables).total(HALF_TURNS)
+    )
     st.rail_x[unit], st.rail_y[unit] = goal
     if late_on(st, team):
         st.push(Late((unit,)))
@@ -267,6 +270,7 @@ def run_trains(st: Position, half: int = 2) -> None:
             vehicles=has_vehicles(st.world, number),
             at_town=bool(station_at(st.world, end)),
             enemy_km=_enemy_km(st, unit.side, end),
+            charts=st.world.tables,
         )
         if not free:
             st.aboard[number] = half

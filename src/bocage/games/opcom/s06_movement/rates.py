@@ -13,9 +13,8 @@ from typing import Final, Literal
 
 from bocage.engine.ledger import Ledger
 from bocage.engine.rulings import Rule
-from bocage.games.opcom.board.tables import Overrun
+from bocage.games.opcom.board.tables import Overrun, Tables
 from bocage.games.opcom.rulebook import R
-from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 
 Mobility = Literal["foot", "motor", "towed", "tank", "recce", "static", "dump"]
 Ground = Literal["open", "close", "marsh"]
@@ -61,22 +60,20 @@ _DELAYS: Final[Mapping[Delay, Rule]] = {
 DELAYS: Final = tuple(_DELAYS)
 
 
-def rate_ledger(
-    mobility: Mobility, ground: Ground, pace: Pace, settings: Settings = DEFAULT
-) -> Ledger:
+def rate_ledger(mobility: Mobility, ground: Ground, pace: Pace, charts: Tables) -> Ledger:
     """Return the longest march in a turn, under `rate`; no row if it can't move there (6.1)."""
     found = Ledger()
     moves_as = "motor" if mobility == "dump" else mobility
     row = _ROWS.get((moves_as, ground))
     if row is None or (mobility == "dump" and pace != "column"):
         return found
-    rates = settings.tables.rates[row]
+    rates = charts.rates[row]
     rule = R("11.1.a") if mobility == "dump" else _RULES[moves_as]
     if pace == "column":
         found.add(RATE, rates.column, rule, "in road column")
         return found
     if ground == "marsh" and moves_as in ("motor", "recce"):
-        tactical, other = settings.figures.movement.marsh_motor
+        tactical, other = charts.figures.movement.marsh_motor
         rule = rule.read(R("reading 3.6"))
         found.add(RATE, tactical if pace == "tactical" else other, rule, "through marsh")
         return found
@@ -86,9 +83,9 @@ def rate_ledger(
     return found
 
 
-def rate(mobility: Mobility, ground: Ground, pace: Pace, settings: Settings = DEFAULT) -> int:
+def rate(mobility: Mobility, ground: Ground, pace: Pace, charts: Tables) -> int:
     """Return the most kilometres a turn; 0 if the table has no rate (6.1, reading 3.7)."""
-    return int(rate_ledger(mobility, ground, pace, settings).total(RATE))
+    return int(rate_ledger(mobility, ground, pace, charts).total(RATE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,17 +111,17 @@ class March:
     """The distance from the start line to the enemy (reading 3.4)."""
 
 
-def march(asked: March, settings: Settings = DEFAULT) -> Ledger:
+def march(asked: March, charts: Tables) -> Ledger:
     """Return the rest of the turn's allowance after a march, under `left`."""
     found = Ledger()
-    figures = settings.figures
-    allowed = rate_ledger(asked.mobility, asked.ground, asked.pace, settings)
+    figures = charts.figures
+    allowed = rate_ledger(asked.mobility, asked.ground, asked.pace, charts)
     for row in allowed.rows:
         found.add(LEFT, row.value, row.rule, row.words.template, **row.words.fields)
     allowance = allowed.total(RATE)
     for leg in asked.legs:
         found.add(LEFT, -leg.km, R("6.1.a"), "{km} km", km=_km(leg.km))
-        _delay(found, leg, settings)
+        _delay(found, leg, charts)
     for _ in range(asked.crossings):
         cost = allowance * figures.movement.river
         words = "over a canal or minor river without a bridge"
@@ -140,9 +137,9 @@ def march(asked: March, settings: Settings = DEFAULT) -> Ledger:
     return found
 
 
-def _delay(found: Ledger, leg: Leg, settings: Settings) -> None:
+def _delay(found: Ledger, leg: Leg, charts: Tables) -> None:
     """Enter the delays of a leg: each halves the distance, down to a minimum (6.2, reading 3.2)."""
-    figures = settings.figures
+    figures = charts.figures
     dearest = leg.km / figures.movement.least
     cost = leg.km
     for delay in dict.fromkeys(leg.delays):
@@ -154,41 +151,39 @@ def _delay(found: Ledger, leg: Leg, settings: Settings) -> None:
             cost = dearer
 
 
-def spent(asked: March, settings: Settings = DEFAULT) -> Fraction:
+def spent(asked: March, charts: Tables) -> Fraction:
     """Return the allowance that a march uses; more than all of it is too far."""
-    found = march(asked, settings)
+    found = march(asked, charts)
     return Fraction(sum((-row.value for row in found.rows if row.value < 0), start=0))
 
 
-def moved_share(asked: March, settings: Settings = DEFAULT) -> Fraction:
+def moved_share(asked: March, charts: Tables) -> Fraction:
     """Return the share of the turn's allowance spent before contact, with delays (reading 3.3)."""
-    allowance = rate(asked.mobility, asked.ground, asked.pace, settings)
+    allowance = rate(asked.mobility, asked.ground, asked.pace, charts)
     before = March(asked.mobility, asked.ground, asked.pace, asked.legs, asked.crossings)
-    return spent(before, settings) / allowance if allowance else Fraction(1)
+    return spent(before, charts) / allowance if allowance else Fraction(1)
 
 
-def overrun_km(asked: March, overrun: Overrun, settings: Settings = DEFAULT) -> Fraction:
+def overrun_km(asked: March, overrun: Overrun, charts: Tables) -> Fraction:
     """Return the distance of an overrun after an attack (9.13, reading 3.5)."""
-    return max(Fraction(0), Fraction(march(asked, settings).total(LEFT))) * overrun.share
+    return max(Fraction(0), Fraction(march(asked, charts).total(LEFT))) * overrun.share
 
 
-def night_ledger(
-    mobility: Mobility, ground: Ground, pace: Pace, settings: Settings = DEFAULT
-) -> Ledger:
+def night_ledger(mobility: Mobility, ground: Ground, pace: Pace, charts: Tables) -> Ledger:
     """Return the longest march in the night hours of a turn, under `rate` (6.6, reading 3.18)."""
-    found = rate_ledger(mobility, ground, pace, settings)
+    found = rate_ledger(mobility, ground, pace, charts)
     allowance = found.total(RATE)
-    ceiling = allowance * settings.figures.movement.night
+    ceiling = allowance * charts.figures.movement.night
     rule = R("6.6.b").read(R("reading 3.18"))
     found.add(RATE, ceiling - allowance, rule, "by night, and only if ordered")
     return found
 
 
-def passing_ledger(*, close: bool, night: bool, settings: Settings = DEFAULT) -> Ledger:
+def passing_ledger(*, close: bool, night: bool, charts: Tables) -> Ledger:
     """Return the distance at which a unit may pass an enemy, under `km` (6.5)."""
     found = Ledger()
-    far = settings.tables.passing["open, by day"]
-    near = settings.tables.passing["woods, close country or night"]
+    far = charts.passing["open, by day"]
+    near = charts.passing["woods, close country or night"]
     found.add(KM, far, R("6.5.a").read(R("reading 3.11")), "in the open, by day")
     if close or night:
         words = "in woods or close country" if close else "by night"
@@ -196,9 +191,9 @@ def passing_ledger(*, close: bool, night: bool, settings: Settings = DEFAULT) ->
     return found
 
 
-def passing_km(*, close: bool, night: bool, settings: Settings = DEFAULT) -> int:
+def passing_km(*, close: bool, night: bool, charts: Tables) -> int:
     """Return the distance at which a unit may pass an enemy (6.5)."""
-    return int(passing_ledger(close=close, night=night, settings=settings).total(KM))
+    return int(passing_ledger(close=close, night=night, charts=charts).total(KM))
 
 
 def _km(distance: Fraction) -> str:

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.pieces.profiles import Arm
 from bocage.games.opcom.rulebook import R
-from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 
 Water = Literal["stream", "minor", "major"]
 """A stream is ignored, minor is a canal or minor river."""
@@ -24,7 +24,7 @@ _ROWS: Final[Mapping[str, str]] = {
 
 
 def may_wade(
-    unit: int, mobility: str, water: Water, *, boats: bool = False, settings: Settings = DEFAULT
+    unit: int, mobility: str, water: Water, *, boats: bool = False, charts: Tables
 ) -> Ruling:
     """Return whether a unit crosses water without a bridge; `boats` are assault boats."""
     if water == "stream" or boats:
@@ -33,7 +33,7 @@ def may_wade(
         words = "{unit:unit} needs a bridge or ferry: the river is a major one"
         return refuse(R("6.3.d").read(R("reading 3.9")), words, unit=unit)
     row = _ROWS.get(mobility)
-    if row is not None and settings.tables.rates[row].minor_water:
+    if row is not None and charts.rates[row].minor_water:
         return OK
     words = "{unit:unit} has vehicles and needs a bridge or ferry"
     return refuse(R("6.3.b"), words, unit=unit)

@@ -8,11 +8,11 @@ from typing import NamedTuple
 from bocage.engine.frames import Step, frame
 from bocage.engine.rulings import Rule
 from bocage.games.opcom.board.position import TACT, Position
+from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die
-from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 from bocage.games.opcom.s09_combat.resolution import Resolve
 
 
@@ -59,9 +59,9 @@ def who_attacks(first: Party, second: Party) -> First:
     return First(None, by_die=True, why="nothing tells them apart", rule=rule)
 
 
-def by_die(die: int, settings: Settings = DEFAULT) -> int:
+def by_die(die: int, charts: Tables) -> int:
     """Return the party that attacks if a die decides: the first on 1 to 3."""
-    return 0 if die <= settings.figures.combat.first else 1
+    return 0 if die <= charts.figures.combat.first else 1
 
 
 def meetings(combats: list[Combat]) -> tuple[list[tuple[Combat, Combat]], list[Combat]]:
@@ -113,7 +113,7 @@ class Meet(Step):
         if found.by_die and not self.die:
             st.push(Die(f"{one.name}.first"))
             return
-        party = by_die(self.die) if found.by_die else (found.party or 0)
+        party = by_die(self.die, st.world.tables) if found.by_die else (found.party or 0)
         names = [st.world.units[each.attackers[0]].id for each in (one, other)]
         value = rule_on(
             st,

@@ -9,7 +9,7 @@ from typing import Final, Literal, cast
 
 from bocage.engine.rulings import Rule
 from bocage.games.opcom.board.figures import Figures
-from bocage.games.opcom.board.tables import Tables, tables
+from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.options import OPTIONS
 from bocage.games.opcom.pieces.profiles import Arm, Status
 
@@ -62,14 +62,14 @@ class Fighter:
     stands_fast: bool = False
     """Whether it has that order, or holds a vital spot (9.14.2, reading 4.36)."""
     para: bool = False
-    overrun: bool = False
-    """Whether they are guns that the fight reaches: they join at half (reading 4.23)."""
+    overrun: Fraction | None = None
+    """The share of its status with which a gun joins that the fight reaches (reading 4.23)."""
 
     @property
     def level(self) -> int:
         """Return its present status."""
         level = self.status.level(self.steps)
-        return int(level * DEFAULT.figures.combat.overrun_guns) if self.overrun else level
+        return level if self.overrun is None else int(level * self.overrun)
 
     @property
     def is_tank(self) -> bool:
@@ -170,6 +170,7 @@ Support = Literal["cap", "literal", "pairing", "none"]
 class Settings:
     """The readings in force; the defaults are ours."""
 
+    tables: Tables = field(compare=False, repr=False)
     unprepared: int | None = None
     """The cost per unit of an unprepared attack; None for the chart's (reading 4.4)."""
     support: Support = "cap"
@@ -183,7 +184,6 @@ class Settings:
     """The value of a squadron of medium bombers (reading 4.15)."""
     german_support: bool = False
     """Whether Germans fly close support in a scenario without it (reading 4.16)."""
-    tables: Tables = field(default_factory=tables, compare=False, repr=False)
 
     @property
     def figures(self) -> Figures:
@@ -206,17 +206,13 @@ def settings_from(options: Mapping[str, str], charts: Tables) -> Settings:
     )
 
 
-DEFAULT = Settings()
-"""The rulebook as we read it."""
-
-
 def proposed(
     *,
     turns_in_place: int = 0,
     holds_crossing: bool = False,
     overlooks: bool = False,
     defile: bool = False,
-    settings: Settings = DEFAULT,
+    settings: Settings,
 ) -> tuple[Advantage, ...]:
     """Return the reasons for a clear advantage, the strongest first, up to the number that
     counts.

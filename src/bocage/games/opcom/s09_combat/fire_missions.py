@@ -12,13 +12,14 @@ from typing import Literal
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.board.position import FIRE_BIT, STUCK, Position
 from bocage.games.opcom.board.tables import Strike as StrikeRow
+from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.pieces.orders import CounterFire, FireMission
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die
 from bocage.games.opcom.s06_movement.march import destination, march_today, moves
-from bocage.games.opcom.s09_combat.fight import DEFAULT, Gun, Settings
+from bocage.games.opcom.s09_combat.fight import Gun
 from bocage.games.opcom.s09_combat.support import support_range
 from bocage.games.opcom.s11_supplies.sources import can_draw, draw
 
@@ -37,7 +38,7 @@ __all__ = [
 ]
 
 
-def effect(force: int, die: int, *, heavy: bool = False, settings: Settings = DEFAULT) -> Effect:
+def effect(force: int, die: int, *, heavy: bool = False, charts: Tables) -> Effect:
     """Return the effect on one unit (9.16.table).
 
     Args:
@@ -45,7 +46,7 @@ def effect(force: int, die: int, *, heavy: bool = False, settings: Settings = DE
         die: 1 to 6, one for each unit.
         heavy: whether they are heavy squadrons.
     """
-    row = _row(force, heavy=heavy, settings=settings)
+    row = _row(force, heavy=heavy, charts=charts)
     if row is None:
         return "none"
     if die in row.step:
@@ -53,51 +54,51 @@ def effect(force: int, die: int, *, heavy: bool = False, settings: Settings = DE
     return "stop" if die in row.stop else "none"
 
 
-def _row(force: int, *, heavy: bool, settings: Settings) -> StrikeRow | None:
-    for row in settings.tables.strikes:
+def _row(force: int, *, heavy: bool, charts: Tables) -> StrikeRow | None:
+    for row in charts.strikes:
         span = row.heavy if heavy else row.tactical
         if span is not None and force in span:
             return row
     return None
 
 
-def force_of(tactical: int, heavy: int, settings: Settings = DEFAULT) -> tuple[int, bool]:
+def force_of(tactical: int, heavy: int, charts: Tables) -> tuple[int, bool]:
     """Return a mixed force as tactical squadrons, and whether it counts as heavy (reading 8.1)."""
     if heavy and not tactical:
         return heavy, True
-    return tactical + heavy * settings.figures.interdiction.heavy_as, False
+    return tactical + heavy * charts.figures.interdiction.heavy_as, False
 
 
-def force_of_guns(guns: Sequence[Gun], settings: Settings = DEFAULT) -> int:
+def force_of_guns(guns: Sequence[Gun], charts: Tables) -> int:
     """Return the force of guns: one each, a half beyond effective range, rounded down (reading
     8.4).
     """
     halves = 0
     for gun in guns:
-        effective, long = gun.ranges or support_range(gun.arm, settings.tables)
+        effective, long = gun.ranges or support_range(gun.arm, charts)
         if gun.status.level(gun.steps) and gun.km <= max(effective, long):
             halves += 2 if gun.km <= effective else 1
     return halves // 2
 
 
-def is_fixed(die: int, turns_in_place: int, settings: Settings = DEFAULT) -> bool:
+def is_fixed(die: int, turns_in_place: int, charts: Tables) -> bool:
     """Return whether firing artillery is fixed; +1 for every turn after the first in its place
     (9.17).
     """
-    return die + max(0, turns_in_place - 1) >= settings.figures.interdiction.fix
+    return die + max(0, turns_in_place - 1) >= charts.figures.interdiction.fix
 
 
-def may_bomb(nearest_friend_km: float, settings: Settings = DEFAULT) -> bool:
+def may_bomb(nearest_friend_km: float, charts: Tables) -> bool:
     """Return whether friends are beyond the bomb line.
 
     Nearer to them the mission aborts (reading 8.3).
     """
-    return nearest_friend_km >= settings.figures.interdiction.bomb_line
+    return nearest_friend_km >= charts.figures.interdiction.bomb_line
 
 
-def begins_anew(moved_km: float, settings: Settings = DEFAULT) -> bool:
+def begins_anew(moved_km: float, charts: Tables) -> bool:
     """Return whether guns have moved so far that counter-battery starts again (reading 8.6)."""
-    return moved_km >= settings.figures.interdiction.reset
+    return moved_km >= charts.figures.interdiction.reset
 
 
 def area_km(st: Position) -> float:
@@ -126,7 +127,7 @@ def _is_clear_of_friends(st: Position, team: int, at: Point) -> bool:
     """Return whether no friendly unit is within the bomb line (reading 8.3)."""
     side = st.world.side_of_team(team)
     friends = [km_between(st.at(u.number), at) for u in st.here() if u.side == side]
-    return may_bomb(min(friends, default=99.0))
+    return may_bomb(min(friends, default=99.0), st.world.tables)
 
 
 def _force(st: Position, guns: tuple[int, ...], at: Point) -> int:
@@ -143,7 +144,7 @@ def _force(st: Position, guns: tuple[int, ...], at: Point) -> int:
             st.note(troops.team, "ammo", unit)
             st.fired[unit] |= 1 << FIRE_BIT
             able.append(gun)
-    return force_of_guns(able)
+    return force_of_guns(able, st.world.tables)
 
 
 def _under(st: Position, at: Point) -> list[int]:
@@ -192,7 +193,7 @@ class Strike(Step):
         if not self.die:
             st.push(Die(name))
             return
-        found = effect(self.force, self.die)
+        found = effect(self.force, self.die, charts=st.world.tables)
         value = rule_on(
             st,
             name,
@@ -272,7 +273,7 @@ class CounterBattery(Step):
         if not self.fix:
             st.push(Die(name))
             return
-        if not is_fixed(self.fix, st.batteries[self.enemy] + 1):
+        if not is_fixed(self.fix, st.batteries[self.enemy] + 1, st.world.tables):
             st.pop()
             return
         if not self.die:
@@ -283,7 +284,7 @@ class CounterBattery(Step):
             name,
             "interdiction",
             f"counter-battery fire of {len(self.guns)} units on {troops.name}",
-            effect(len(self.guns), self.die),
+            effect(len(self.guns), self.die, charts=st.world.tables),
             choices=("step", "stop", "none"),
             why=[f"fixed with a die of {self.fix} (9.17.b)", f"a die of {self.die} (9.16.table)"],
             rule=R("9.17.b").read(R("reading 8.6")),

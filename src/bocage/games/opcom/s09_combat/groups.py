@@ -57,7 +57,8 @@ def attempt(st: Position, unit: int, line: Line | None, *, overrun: bool, counte
             ammunition=can_draw(st, unit),
             attaching=_attaching(st, unit),
             broken=is_broken(st, unit),
-        )
+        ),
+        st.world.tables,
     )
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 from bocage.games.opcom.board.position import DUE, GONE, HERE, RETREATED, Position
+from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.board.world import Troops
 from bocage.games.opcom.debrief.tallies import count_prisoners
 from bocage.games.opcom.pieces.profiles import Status
 from bocage.games.opcom.s05_orders.rest import is_at_dump
 from bocage.games.opcom.s06_movement.contact import Near
-from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 from bocage.games.opcom.s09_combat.retreats import retire
 from bocage.games.opcom.s10_reports.names import faced_as
 from bocage.games.opcom.s10_reports.states import first_alike, kind_of
@@ -21,27 +21,27 @@ def is_effective(status: Status, steps: int) -> bool:
     return status.level(steps) >= 1
 
 
-def must_retire_km(settings: Settings = DEFAULT) -> int:
+def must_retire_km(charts: Tables) -> int:
     """Return the distance that such a unit goes back each turn (reading 4.40)."""
-    return settings.figures.retreat.ineffective
+    return charts.figures.retreat.ineffective
 
 
-def is_captured(enemy_km: float, *, has_route: bool, settings: Settings = DEFAULT) -> bool:
+def is_captured(enemy_km: float, *, has_route: bool, charts: Tables) -> bool:
     """Return whether it is taken: an effective enemy next to it, and no way out (9.5, reading
     4.40).
     """
-    return enemy_km <= settings.figures.retreat.captured and not has_route
+    return enemy_km <= charts.figures.retreat.captured and not has_route
 
 
-def prisoners(status: Status, steps: int, settings: Settings = DEFAULT) -> int:
+def prisoners(status: Status, steps: int, charts: Tables) -> int:
     """Return the approximate number of prisoners from a captured unit (reading 7.6).
 
     Args:
         status: its profile.
         steps: lost before the blow that finished it.
-        settings: the tables to use.
+        charts: the tables to use.
     """
-    figures = settings.figures
+    figures = charts.figures
     least, most = figures.prisoners.battalion
     full = max(status.levels)
     if not full:
@@ -63,8 +63,10 @@ def flee(st: Position, unit: int, near: Near) -> None:
     )
     if not foes and (st.has(unit, RETREATED) or st.aboard[unit] or is_at_dump(st, unit)):
         return
-    way = retire(st, unit, Fraction(must_retire_km()), foes, 0)
-    if foes and is_captured(min(st.km(unit, e) for e in foes), has_route=way.blocked == "free"):
+    way = retire(st, unit, Fraction(must_retire_km(st.world.tables)), foes, 0)
+    if foes and is_captured(
+        min(st.km(unit, e) for e in foes), has_route=way.blocked == "free", charts=st.world.tables
+    ):
         steps = max(0, st.status(unit).last_step - 1)
         capture(st, unit, steps, {st.world.units[e].team for e in foes})
     elif way.end != st.at(unit):
@@ -82,7 +84,8 @@ def capture(st: Position, unit: int, steps: int, captors: set[int]) -> None:
     """
     troops = st.world.units[unit]
     status = st.status(unit)
-    count = prisoners(status, first_alike(kind_of(troops), status, steps))
+    charts = st.world.tables
+    count = prisoners(status, first_alike(kind_of(troops), status, steps, charts), charts)
     st.where[unit] = GONE
     count_prisoners(st, captors, count)
     st.note(troops.team, "captured", unit)

@@ -232,7 +232,9 @@ def _defender(st: Position, unit: int) -> Fighter:
     made = fighter(st, unit)
     if settings_of(st).combined_defence:
         made = replace(made, prepared=_has_held(st, unit))
-    return replace(made, overrun=True) if st.world.units[unit].is_gun else made
+    if not st.world.units[unit].is_gun:
+        return made
+    return replace(made, overrun=st.figures.combat.overrun_guns)
 
 
 def _has_held(st: Position, unit: int) -> bool:

@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import Literal
 
 from bocage.engine.rulings import OK, Ruling, refuse
+from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.pieces.profiles import Arm, Status
 from bocage.games.opcom.rulebook import R
-from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 
 Action = Literal["breakthrough", "attack", "probe", "hold", "move", "prepare"]
 
@@ -40,15 +40,15 @@ class Attempt:
     """Whether its brigade is broken and its headquarters orders no attacks (reading 7.7)."""
 
 
-def may_attack(asked: Attempt, settings: Settings = DEFAULT) -> Ruling:
+def may_attack(asked: Attempt, charts: Tables) -> Ruling:
     """Return whether a unit may attack now; a refusal for every rule against it."""
     refusals = [
         each
         for ruling in (
             _able(asked),
             _ordered(asked),
-            _times(asked, settings),
-            _moved(asked, settings),
+            _times(asked, charts),
+            _moved(asked, charts),
             _supplied(asked),
         )
         for each in ruling.refusals
@@ -100,8 +100,8 @@ def may_break_through(group: tuple[Arm, ...]) -> bool:
     return "tank" in group
 
 
-def _times(asked: Attempt, settings: Settings) -> Ruling:
-    figures = settings.figures.combat
+def _times(asked: Attempt, charts: Tables) -> Ruling:
+    figures = charts.figures.combat
     if asked.attacks_today >= figures.attacks_a_day:
         words = "{unit:unit} has attacked {times} times today"
         return refuse(R("9.4.a"), words, unit=asked.unit, times=asked.attacks_today)
@@ -111,8 +111,8 @@ def _times(asked: Attempt, settings: Settings) -> Ruling:
     return OK
 
 
-def _moved(asked: Attempt, settings: Settings) -> Ruling:
-    if asked.overrun or asked.moved <= settings.figures.movement.most_before_attack:
+def _moved(asked: Attempt, charts: Tables) -> Ruling:
+    if asked.overrun or asked.moved <= charts.figures.movement.most_before_attack:
         return OK
     words = "{unit:unit} has moved for more than half of the turn and fights in the next"
     return refuse(R("6.1.c").read(R("reading 3.3")), words, unit=asked.unit)

@@ -101,7 +101,7 @@ def carry_out(
 def _use(st: Position, fight: Fight, half: int) -> None:
     """Use ammunition of attackers and guns, and fuel of units without any used this turn (9.5)."""
     for side in ("attacker", "defender"):
-        for need in fight_needs(fight, side):
+        for need in fight_needs(fight, side, st.world.tables):
             team = st.world.units[need.unit].team
             if need.ammo:
                 got = draw(st, need.unit, need.ammo)
@@ -158,7 +158,7 @@ def _throw_back(st: Position, combat: Combat) -> None:
     for unit in combat.attackers:
         at = st.at(unit)
         start = at if combat.counter else (st.from_x[unit], st.from_y[unit])
-        due = thrown_back_km(km_between(at, start))
+        due = thrown_back_km(km_between(at, start), st.world.tables)
         if km_between(at, start) >= due and not _is_beside_enemy(st, unit, start, due):
             st.place(unit, start)
         elif not combat.counter or _is_beside_enemy(st, unit, at, due):
@@ -170,7 +170,7 @@ def _throw_back(st: Position, combat: Combat) -> None:
 
 def _is_beside_enemy(st: Position, unit: int, point: Point, km: float) -> bool:
     """Return whether an enemy is so near to a point that beaten attackers cannot stop there."""
-    near = min(km, thrown_back_km(0))
+    near = min(km, thrown_back_km(0, st.world.tables))
     side = st.world.units[unit].side
     return any(km_between(st.at(e.number), point) < near for e in st.enemies(side))
 
@@ -482,7 +482,7 @@ def _ways_back(
 ) -> dict[int, Way] | None:
     """Return each retiring unit's way; Control rules on blocked ways (9.14.1)."""
     settings = settings_of(st)
-    km = retreat_km(result, fight, dice, settings)
+    km = retreat_km(result, fight, dice, settings=settings)
     found: dict[int, Way] = {}
     gone = retiring(fight, result)
     for unit in (*gone, *(staffs_beside(st, combat) if gone else ())):

@@ -15,7 +15,6 @@ from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.games.opcom.board.tables import Band, Outcome, Overrun, Retreat
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s09_combat.fight import (
-    DEFAULT,
     Fight,
     Fighter,
     Settings,
@@ -95,9 +94,7 @@ class Result:
     """Every consequence with its rule, for Control's card."""
 
 
-def resolve(
-    fight: Fight, settings: Settings = DEFAULT, die: int = 1, band: Band | None = None
-) -> Result:
+def resolve(fight: Fight, settings: Settings, die: int = 1, band: Band | None = None) -> Result:
     """Return the result of a fight with a die, 1 to 6; or the result that Control rules (2.0.c)."""
     if not 1 <= die <= 6:
         raise ValueError(f"a die shows 1 to 6, not {die}")
@@ -191,7 +188,7 @@ def _afterwards(
         why.add(OVERRUN, -1, R("reading 4.32"), words)
 
 
-def overruns(fight: Fight, settings: Settings = DEFAULT) -> bool:
+def overruns(fight: Fight, settings: Settings) -> bool:
     """Return whether the attack overruns: mostly armoured, twice the status, breakthrough orders.
 
     (9.13, readings 4.30 and 4.31.)
@@ -212,7 +209,7 @@ def overruns(fight: Fight, settings: Settings = DEFAULT) -> bool:
     )
 
 
-def losses(fight: Fight, result: Result, settings: Settings = DEFAULT) -> dict[int, int]:
+def losses(fight: Fight, result: Result, settings: Settings) -> dict[int, int]:
     """Return the steps that each unit loses, up to those it has; distant guns lose none."""
     attackers, defenders = counted(fight)
     more = result.overrun.extra_steps if result.overrun else 0
@@ -244,7 +241,7 @@ def retreat_dice(result: Result) -> int:
 
 
 def retreat_km(
-    result: Result, fight: Fight, dice: Sequence[int] = (), settings: Settings = DEFAULT
+    result: Result, fight: Fight, dice: Sequence[int] = (), *, settings: Settings
 ) -> Fraction:
     """Return the distance that the defender retires (9.13, readings 4.27 and 4.35)."""
     if len(dice) != retreat_dice(result) or not all(1 <= die <= 6 for die in dice):

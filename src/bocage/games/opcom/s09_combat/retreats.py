@@ -11,10 +11,10 @@ from math import atan2, ceil, cos, degrees, hypot, radians, sin
 from typing import Literal, NamedTuple
 
 from bocage.games.opcom.board.position import MOVE, TACT, Position
+from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.board.ways import Point, Stretch, km_between
 from bocage.games.opcom.pieces.orders import Line
 from bocage.games.opcom.s06_movement.marchers import marcher
-from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 
 Blocked = Literal["free", "step and stop", "step and isolated", "captured"]
 
@@ -33,11 +33,11 @@ def bearing_back(attacks: Sequence[float]) -> float | None:
     return degrees(atan2(east, north)) % 360
 
 
-def may_end_at(due: Fraction, there: float, settings: Settings = DEFAULT) -> bool:
+def may_end_at(due: Fraction, there: float, charts: Tables) -> bool:
     """Return whether a town, a wood or the far end of a bridge is near enough to retire to
     instead.
     """
-    snap = settings.figures.retreat.snap
+    snap = charts.figures.retreat.snap
     return due * (1 - snap) <= there <= due * (1 + snap)
 
 
@@ -48,7 +48,7 @@ def how_blocked(
     *,
     refuge: bool,
     near_enemy: bool,
-    settings: Settings = DEFAULT,
+    charts: Tables,
 ) -> Blocked:
     """Return the fate of a unit whose way back is open for only `free_km` (reading 4.34).
 
@@ -59,18 +59,18 @@ def how_blocked(
         refuge: whether there is a place on the way that can be defended.
         near_enemy: whether the way passes within a kilometre of an enemy.
     """
-    if free_km >= due * settings.figures.retreat.open and not near_enemy:
+    if free_km >= due * charts.figures.retreat.open and not near_enemy:
         return "free"
     if refuge and not near_enemy:
         return "step and stop"
     return "captured" if status <= 1 else "step and isolated"
 
 
-def thrown_back_km(start_line: float, settings: Settings = DEFAULT) -> float:
+def thrown_back_km(start_line: float, charts: Tables) -> float:
     """Return the distance that beaten attackers go back: to their start line, at least 1 km
     (9.13).
     """
-    return max(start_line, settings.figures.retreat.least_back)
+    return max(start_line, charts.figures.retreat.least_back)
 
 
 _STEP_KM = 0.25
@@ -109,13 +109,20 @@ def retire(st: Position, unit: int, km: Fraction, attackers: tuple[int, ...], le
             break
     here = Mark(0.0, st.at(unit), refuge=False, road=-1)
     last = min(trail.points, key=lambda each: abs(each.km - due), default=here)
-    refuges = [each for each in trail.points if each.refuge and may_end_at(km, each.km)]
+    refuges = [
+        each for each in trail.points if each.refuge and may_end_at(km, each.km, st.world.tables)
+    ]
     if refuges:
         last = min(refuges, key=lambda each: abs(each.km - due))
     blocked_short = trail.met and last.km < due - _STEP_KM and not last.refuge
     refuge = last.refuge or st.world.ways.ground(last.at) == "close"
     blocked = how_blocked(
-        km, last.km, level, refuge=refuge, near_enemy=blocked_short and last.km < _NOWHERE_KM
+        km,
+        last.km,
+        level,
+        refuge=refuge,
+        near_enemy=blocked_short and last.km < _NOWHERE_KM,
+        charts=st.world.tables,
     )
     roads = dict.fromkeys(e.road for e in trail.points if e.km <= last.km and e.road >= 0)
     return Way(last.at, last.km, blocked, tuple(roads))

@@ -11,7 +11,6 @@ from bocage.games.opcom.board.tables import Band
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s09_combat.fight import (
     ATTACKER,
-    DEFAULT,
     DEFENDER,
     Fight,
     Fighter,
@@ -176,7 +175,7 @@ FINAL = "final"
 """The heading of the final score (9.8.3, 9.8.4)."""
 
 
-def ledger(fight: Fight, settings: Settings = DEFAULT) -> Ledger:
+def ledger(fight: Fight, settings: Settings) -> Ledger:
     """Return status, support and factors of both sides, under `attacker` and `defender`."""
     found = Ledger()
     for heading in (ATTACKER, DEFENDER):
@@ -202,7 +201,7 @@ def _status(found: Ledger, fight: Fight, heading: str) -> None:
     for unit in side.fighters:
         level = unit.status.level(unit.steps)
         found.add(heading, level, rule, "{unit:unit}", unit=unit.unit)
-        if unit.overrun:
+        if unit.overrun is not None:
             words = "{unit:unit} is reached by the fight: half, rounded down"
             found.add(heading, unit.level - level, R("reading 4.23"), words, unit=unit.unit)
         if unit not in counting and unit.level:
@@ -235,7 +234,7 @@ def counted(fight: Fight) -> tuple[tuple[int, ...], tuple[int, ...]]:
     )
 
 
-def chances(fight: Fight, settings: Settings = DEFAULT) -> dict[Band, Fraction]:
+def chances(fight: Fight, settings: Settings) -> dict[Band, Fraction]:
     """Return the exact probability of each result, from the attacker's worst to best."""
     scores = ledger(fight, settings)
     look = settings.tables.outcome

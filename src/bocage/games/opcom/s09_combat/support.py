@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from bocage.engine.ledger import Ledger
-from bocage.games.opcom.board.tables import Tables, tables
+from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.pieces.profiles import Arm
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s09_combat.fight import (
     ATTACKER,
-    DEFAULT,
     Air,
     Fighter,
     Gun,
@@ -25,14 +24,14 @@ _ROWS = {"infantry gun": "infantry guns"}
 """The chart's names for arms, if they differ."""
 
 
-def support_range(arm: Arm, where: Tables | None = None) -> tuple[float, float]:
+def support_range(arm: Arm, charts: Tables) -> tuple[float, float]:
     """Return effective and long range of an arm in km; 0 for none (9.11, reading 4.22)."""
-    return (where or tables()).artillery.get(_ROWS.get(arm, arm), (0, 0))
+    return charts.artillery.get(_ROWS.get(arm, arm), (0, 0))
 
 
-def reaches(gun: Gun, where: Tables | None = None) -> bool:
+def reaches(gun: Gun, charts: Tables) -> bool:
     """Return whether a gun reaches the fight, at least at long range."""
-    return gun.km <= max(gun.ranges or support_range(gun.arm, where))
+    return gun.km <= max(gun.ranges or support_range(gun.arm, charts))
 
 
 def add_guns(found: Ledger, heading: str, side: Side, settings: Settings) -> int:
@@ -165,7 +164,7 @@ class Flight:
     """Whether enemy fighters have disturbed them (reading 8.11)."""
 
 
-def close_support(flight: Flight, settings: Settings = DEFAULT) -> Ledger:
+def close_support(flight: Flight, settings: Settings) -> Ledger:
     """Return the level of support as a ledger under `level`; see `level_of`."""
     found = Ledger()
     best = max(_levels(flight, found, settings), key=lambda each: each[0])
@@ -184,7 +183,7 @@ def close_support(flight: Flight, settings: Settings = DEFAULT) -> Ledger:
     return found
 
 
-def level_of(flight: Flight, settings: Settings = DEFAULT) -> Air:
+def level_of(flight: Flight, settings: Settings) -> Air:
     """Return the best level of support for a side; levels do not add up (reading 4.15)."""
     total = int(close_support(flight, settings).total(LEVEL))
     return LEVELS[max(0, min(total, len(LEVELS) - 1))]

@@ -10,16 +10,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from bocage.engine.words import phrase
+from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.pieces.told import Sighting
-from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 from bocage.games.opcom.s10_reports.enemy import COUNTS
 from bocage.games.opcom.s10_reports.facts import FormationFact
 
 
-def doubt(age: int, settings: Settings = DEFAULT) -> str:
+def doubt(age: int, charts: Tables) -> str:
     """Return the trust in a sighting of this age."""
-    figures = settings.figures.beliefs
+    figures = charts.figures.beliefs
     if age == 0:
         return "fresh"
     if age <= figures.recent:
@@ -32,7 +32,7 @@ def believed(
     facts: Sequence[FormationFact],
     own: Mapping[str, Sequence[Point]],
     turn: int,
-    settings: Settings = DEFAULT,
+    charts: Tables,
 ) -> list[Sighting]:
     """Return the sightings of a team after the reports of a turn.
 
@@ -41,9 +41,9 @@ def believed(
         facts: the facts of this turn, as released.
         own: the places of each formation's units, by the formation's id.
         turn: the number of the turn.
-        settings: the figures of the rules.
+        charts: the figures of the rules.
     """
-    figures = settings.figures.beliefs
+    figures = charts.figures.beliefs
     new = [_sighting(each, turn) for each in facts if each.enemy is not None]
     quiet = [at for each in facts if each.enemy is None for at in own.get(each.id, ())]
     kept: list[Sighting] = []
@@ -55,7 +55,7 @@ def believed(
         cleared = any(km_between(at, there) <= figures.clear for there in quiet)
         age = turn - old.turn
         if not replaced and not cleared and age <= figures.forgotten:
-            kept.append(replace(old, age=age, doubt=doubt(age, settings)))
+            kept.append(replace(old, age=age, doubt=doubt(age, charts)))
     return [*kept, *new]
 
 

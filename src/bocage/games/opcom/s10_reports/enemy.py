@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, Literal
 
-from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
+from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.s10_reports.facts import Kind
 
 Situation = Literal["prepared", "blind", "surprised", "plain"]
@@ -27,25 +27,25 @@ COUNTS: Final = (
 """The estimates, from almost nothing upwards; never a number that can be added up."""
 
 
-def weight(kind: Kind, word: str, full: int, settings: Settings = DEFAULT) -> float:
+def weight(kind: Kind, word: str, full: int, charts: Tables) -> float:
     """Return the battalion equivalents of a unit, from its rung and its full status (reading 10.2).
 
     The count depends on nothing that the rung hides. Headquarters and columns count for zero.
     """
     if word == "none" or kind in ("staff", "columns"):
         return 0.0
-    figures = settings.figures.reports
+    figures = charts.figures.reports
     worn, weak = figures.worn, figures.weak
     if word in ("full", "fair-complete"):
         return 1.0 if full >= figures.battalion else worn if full >= figures.fair else weak
     return {"considerable": 1.0, "fair": worn}.get(word.partition("-")[0], weak)
 
 
-def error(situation: Situation, die: int, *, repeated: bool, settings: Settings = DEFAULT) -> int:
+def error(situation: Situation, die: int, *, repeated: bool, charts: Tables) -> int:
     """Return the error of a count, by a die; a staff that has met them before makes none."""
     if repeated:
         return 0
-    figures = settings.figures.reports
+    figures = charts.figures.reports
     if situation == "blind":
         return 1 if die >= figures.blind else -1 if die <= figures.too_few else 0
     if situation == "surprised":
@@ -53,13 +53,15 @@ def error(situation: Situation, die: int, *, repeated: bool, settings: Settings 
     return 1 if die >= figures.too_many else 0
 
 
-def estimate(weights: Iterable[float], situation: Situation, die: int, *, repeated: bool) -> str:
+def estimate(
+    weights: Iterable[float], situation: Situation, die: int, *, repeated: bool, charts: Tables
+) -> str:
     """Return the count in words, of units of these weights."""
     heavy = sum(weights)
     if heavy == 0:
         return COUNTS[0]
     count = round(heavy)
-    out = error(situation, die, repeated=repeated)
+    out = error(situation, die, repeated=repeated, charts=charts)
     if count == 0:
         return COUNTS[1] if out <= 0 else COUNTS[2]
     count = max(1, count + out)

@@ -6,9 +6,9 @@ from collections.abc import Collection, Sequence
 from typing import Final, Literal
 
 from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.board.world import Troops
 from bocage.games.opcom.pieces.fights import Fought
-from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 from bocage.games.opcom.s10_reports.names import faced_as
 from bocage.games.opcom.s10_reports.speech import Choice
 
@@ -54,14 +54,14 @@ def tank_class(
     choice: Choice,
     *,
     light: bool,
-    settings: Settings = DEFAULT,
+    charts: Tables,
 ) -> str:
     """Return the class of tanks met for more than a turn; before that, a rumour of it."""
     heavy = any(_class(tank) == "Tigers" for tank in tanks)
     seen = [tank for tank in tanks if tank.number in known]
     if seen:
         return next((found for tank in seen if (found := _class(tank))), "")
-    figures = settings.figures.reports
+    figures = charts.figures.reports
     if light and choice.happens("tigers", figures.tigers_there if heavy else figures.tigers):
         return "Tigers"
     return ""

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Final, Literal, get_args
 
 from bocage.games.opcom.board.figures import Reports
-from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
+from bocage.games.opcom.board.tables import Tables
 
 Rung = Literal[
     "considerable-complete",
@@ -29,9 +29,9 @@ Rung = Literal[
 RUNGS: Final[tuple[Rung, ...]] = get_args(Rung)
 
 
-def rung(level: int, full: int, lost: int, settings: Settings = DEFAULT) -> Rung:
+def rung(level: int, full: int, lost: int, charts: Tables) -> Rung:
     """Return the rung of a unit: its level now, the level of its whole profile, steps lost."""
-    figures = settings.figures.reports
+    figures = charts.figures.reports
     if level <= 0:
         return "none"
     left = Fraction(level, max(full, 1))
@@ -63,11 +63,11 @@ Rear = Literal["staff", "columns", "none"]
 Guns = Literal["full", "some", "few", "none"]
 
 
-def guns_rung(level: int, full: int, lost: int, settings: Settings = DEFAULT) -> Guns:
+def guns_rung(level: int, full: int, lost: int, charts: Tables) -> Guns:
     """Return the same for guns, which talk of their pieces."""
     if level <= 0:
         return "none"
     if not lost:
         return "full"
     left = Fraction(level, max(full, 1))
-    return "some" if left >= settings.figures.reports.thinned else "few"
+    return "some" if left >= charts.figures.reports.thinned else "few"

@@ -12,13 +12,13 @@ from typing import Final
 
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.board.position import HERE, Position
+from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.pieces.desk import Message
 from bocage.games.opcom.pieces.orders import Dispatch
 from bocage.games.opcom.pieces.told import Received
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import decided, rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die
-from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 from bocage.games.opcom.s10_reports.dates import in_short
 from bocage.games.opcom.s10_reports.speech import Choice
 
@@ -116,7 +116,7 @@ def _send(st: Position, message: Message, value: str) -> None:
     if value == "lost":
         return
     text = (
-        garbled(message.text, Choice(card_name(st, message)))
+        garbled(message.text, Choice(card_name(st, message)), st.world.tables)
         if value == "garbled"
         else message.text
     )
@@ -124,9 +124,9 @@ def _send(st: Position, message: Message, value: str) -> None:
     st.messages = (*st.messages, replace(message, text=text, due=due))
 
 
-def garbled(text: str, choice: Choice, settings: Settings = DEFAULT) -> str:
+def garbled(text: str, choice: Choice, charts: Tables) -> str:
     """Return a text with about every third word missing."""
-    one_in = settings.figures.messages.garbled
+    one_in = charts.figures.messages.garbled
     words = [
         "..." if choice.happens(f"word.{i}", one_in) else word
         for i, word in enumerate(text.split())

@@ -126,7 +126,7 @@ def sightings(st: Position, team: int, facts: Sequence[FormationFact]) -> list[S
         name: [st.at(unit.number) for unit in units if st.where[unit.number] == HERE]
         for name, units in formations(st, team).items()
     }
-    return believed(before, facts, own, st.turn)
+    return believed(before, facts, own, st.turn, st.world.tables)
 
 
 def report(

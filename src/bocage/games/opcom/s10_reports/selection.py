@@ -276,9 +276,10 @@ def _enemy(
             _situation(st, fights),
             die,
             repeated=bool(known),
+            charts=st.world.tables,
         ),
         bool(tanks),
-        tank_class(tanks, known, choice, light=light) if tanks else "",
+        tank_class(tanks, known, choice, light=light, charts=st.world.tables) if tanks else "",
         kinds,
         air,
         identity,
@@ -294,7 +295,8 @@ def _weight(st: Position, enemy: Troops, steps: int) -> float:
     if enemy.is_gun:
         return st.figures.reports.gunners
     kind, status = kind_of(enemy), st.status(enemy.number)
-    return weight(kind, word_for(kind, status, steps), status.levels[0])
+    charts = st.world.tables
+    return weight(kind, word_for(kind, status, steps, charts), status.levels[0], charts)
 
 
 def _where(st: Position, fights: Sequence[Fought], met: set[int]) -> tuple[int, int, str]:

@@ -11,6 +11,7 @@ from typing import Final
 
 from bocage.engine.words import phrase
 from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.board.world import Troops
 from bocage.games.opcom.pieces.profiles import Status
 from bocage.games.opcom.pieces.told import Standing
@@ -55,19 +56,20 @@ def kind_of(troops: Troops) -> Kind:
     return "guns" if troops.is_gun or troops.status.role == "support" else "line"
 
 
-def word_for(kind: Kind, status: Status, steps: int) -> Word:
+def word_for(kind: Kind, status: Status, steps: int, charts: Tables) -> Word:
     """Return the rung of a unit of some kind after so many steps."""
     level, full = status.level(steps), status.levels[0]
     if kind == "guns":
-        return guns_rung(level, full, steps)
+        return guns_rung(level, full, steps, charts)
     if kind == "line":
-        return rung(level, full, steps)
+        return rung(level, full, steps, charts)
     return kind if level or not full else "none"
 
 
 def word_of(st: Position, unit: int) -> Word:
     """Return the rung of a unit now."""
-    return word_for(kind_of(st.world.units[unit]), st.status(unit), st.steps[unit])
+    charts = st.world.tables
+    return word_for(kind_of(st.world.units[unit]), st.status(unit), st.steps[unit], charts)
 
 
 def standing(word: Word) -> Standing:
@@ -86,10 +88,10 @@ def is_small(st: Position, unit: int) -> bool:
     return st.status(unit).levels[0] <= company or word_of(st, unit) in _REMNANTS
 
 
-def first_alike(kind: Kind, status: Status, steps: int) -> int:
+def first_alike(kind: Kind, status: Status, steps: int, charts: Tables) -> int:
     """Return the fewest steps with which a unit would be on the same rung.
 
     Figures reported of a unit are computed from these, so that they say no more than the rung does.
     """
-    word = word_for(kind, status, steps)
-    return next(each for each in range(steps + 1) if word_for(kind, status, each) == word)
+    word = word_for(kind, status, steps, charts)
+    return next(each for each in range(steps + 1) if word_for(kind, status, each, charts) == word)

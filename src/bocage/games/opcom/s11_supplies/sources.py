@@ -77,8 +77,10 @@ def sources(st: Position, unit: int) -> list[int]:
     while hq >= 0 and hq not in seen:
         seen.add(hq)
         km = st.km(unit, hq)
-        reaches = st.is_here(hq) and may_draw(unit, km, cut_off=False)
-        if reaches and may_draw(unit, km, cut_off=cut_off(st, unit, hq)):  # slow test last
+        reaches = st.is_here(hq) and may_draw(unit, km, cut_off=False, charts=st.world.tables)
+        if reaches and may_draw(
+            unit, km, cut_off=cut_off(st, unit, hq), charts=st.world.tables
+        ):  # slow test last
             found.append(hq)
         hq = st.world.units[hq].hq
     return found
@@ -144,7 +146,12 @@ def _dumps(st: Position, holder: int) -> list[int]:
         ours = dump.team == seat and st.depot_side[i] == world.units[holder].side + 1
         reach = dump.range_km or None
         if ours and may_deliver(
-            km, st.delivered[i] + 1, dump.delivers, moving=moving, marked_km=reach
+            km,
+            st.delivered[i] + 1,
+            dump.delivers,
+            moving=moving,
+            marked_km=reach,
+            charts=st.world.tables,
         ):
             found.append((km, i))
     return [i for _, i in sorted(found)]

@@ -12,9 +12,10 @@ from typing import Final, Literal
 
 from bocage.engine.ledger import Ledger
 from bocage.engine.rulings import OK, Rule, Ruling, refuse
+from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.pieces.profiles import Arm
 from bocage.games.opcom.rulebook import R
-from bocage.games.opcom.s09_combat.fight import DEFAULT, Fight, Fighter, Gun, Settings, fighting
+from bocage.games.opcom.s09_combat.fight import Fight, Fighter, Gun, fighting
 
 AMMUNITION: Final = "ammunition"
 FUEL: Final = "fuel"
@@ -31,7 +32,7 @@ class Need:
 
 
 def fight_needs(
-    fight: Fight, side: Literal["attacker", "defender"], settings: Settings = DEFAULT
+    fight: Fight, side: Literal["attacker", "defender"], charts: Tables
 ) -> tuple[Need, ...]:
     """Return the supplies that one side of a fight uses: ammunition of this fight, fuel of this
     turn.
@@ -40,7 +41,7 @@ def fight_needs(
     """
     attacking = side == "attacker"
     who = fight.attacker if attacking else fight.defender
-    use = settings.tables.supply_use
+    use = charts.supply_use
     found: list[Need] = []
     for unit in fighting(who.fighters, attacking=attacking):
         # the chart has no ammunition for defence, so there is no row (9.5.d)
@@ -67,14 +68,14 @@ def move_needs(
     mobility: str,
     *,
     out_of_role: bool = False,
-    settings: Settings = DEFAULT,
+    charts: Tables,
 ) -> Need:
     """Return the supplies for a move in a turn in which the unit has used no fuel yet."""
     rides = mobility in ("tank", "motor", "recce", "towed") and arm not in ("hq", "transport")
     rule = R("9.5.e").read(R("reading 6.13"))
     if not rides or out_of_role:
         return Need(unit, 0, 0, rule)
-    return Need(unit, *settings.tables.supply_use["mechanised, moved or fought"], rule)
+    return Need(unit, *charts.supply_use["mechanised, moved or fought"], rule)
 
 
 def used(needs: Iterable[Need]) -> Ledger:
@@ -120,14 +121,12 @@ class Stock:
         return sum(self.ammo.values()) + self.fuel
 
 
-def may_draw(
-    unit: int, km: float, *, cut_off: bool = False, settings: Settings = DEFAULT
-) -> Ruling:
+def may_draw(unit: int, km: float, *, cut_off: bool = False, charts: Tables) -> Ruling:
     """Return whether a unit draws on a headquarters at a distance (11.0.c, reading 6.2).
 
     `cut_off` is a river not yet crossed, or an enemy within passing distance, between them.
     """
-    reach = settings.figures.supply.draw
+    reach = charts.figures.supply.draw
     if km > reach:
         words = "{unit:unit} is {km:.1f} km from its headquarters, and {reach} km is the most"
         return refuse(R("11.0.c"), words, unit=unit, km=km, reach=reach)
@@ -206,7 +205,7 @@ def may_deliver(
     moving: bool = False,
     handled: bool = False,
     marked_km: float | None = None,
-    settings: Settings = DEFAULT,
+    charts: Tables,
 ) -> Ruling:
     """Return whether a dump delivers so many points so far this turn (11.0.dump, readings 6.4,
     6.7).
@@ -220,7 +219,7 @@ def may_deliver(
         handled: whether these points were moved already this turn.
         marked_km: the range on its counter, if it has one.
     """
-    figures = settings.figures.supply
+    figures = charts.figures.supply
     usual = figures.airborne_dump if airborne else figures.dump
     reach = usual if marked_km is None else marked_km
     if moving:

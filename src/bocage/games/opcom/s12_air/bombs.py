@@ -69,7 +69,7 @@ class Raid(Step):
             f"{st.turn}.bombing.{key(st, each)}",
             "bombing",
             f"{called(st, each)} bomb {each.where}; own troops are {nearest:.1f} km away",
-            "bomb" if may_bomb(nearest) else "abort",
+            "bomb" if may_bomb(nearest, st.world.tables) else "abort",
             choices=("bomb", "abort"),
             rule=R("12.9.c").read(R("reading 8.3")),
         )
@@ -86,7 +86,7 @@ class Raid(Step):
 def _strikes(st: Position, each: Sortie) -> list[Step]:
     at: Point = (each.x, each.y)
     tactical, heavy = strength(st, each)
-    force, heavies = force_of(tactical, heavy)
+    force, heavies = force_of(tactical, heavy, st.world.tables)
     quiet = int(each.mission == SUPPRESS)
     code: Code = "flak attacked" if quiet else "bombed"
     st.note(each.team, code, name=called(st, each), parts=(each.where,))
@@ -158,7 +158,7 @@ class Bombed(Step):
             f"{name}.{self.x}.{self.y}",
             "bombing",
             f"{called_} under the bombs of {self.force} squadrons on {self.name}",
-            effect(self.force, self.die, heavy=bool(self.heavy)),
+            effect(self.force, self.die, heavy=bool(self.heavy), charts=st.world.tables),
             choices=_ROLLED,
             why=[f"a die of {self.die} (9.16.table)"],
             rule=rule,
@@ -194,7 +194,7 @@ class BombedBridge(Step):
             st.push(Die(name))
             return
         first, second = self.dice
-        down = is_hit_from_the_air(self.heavy, self.tactical, first, second)
+        down = is_hit_from_the_air(self.heavy, self.tactical, first, second, charts=st.world.tables)
         value = rule_on(
             st,
             name,

@@ -9,12 +9,12 @@ from bocage.engine.frames import Step, frame
 from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.games.opcom.board.air_tables import DAMAGE, LOSS, NOTHING
 from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.pieces.flights import BROKEN_OFF, Sortie
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die, OneDie
-from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 from bocage.games.opcom.s12_air.orders import COVER, ESCORT, TRANSPORT
 from bocage.games.opcom.s12_air.sorties import called, keep, key, lose_squadrons, side_of
 
@@ -22,22 +22,22 @@ Kind = Literal["heavy", "light"]
 Target = Literal["overflight", "drop within 2 km", "drop within 4 km"]
 
 
-def drop_column(km: float, settings: Settings = DEFAULT) -> Target | None:
+def drop_column(km: float, charts: Tables) -> Target | None:
     """Return the column for a landing or drop at that distance from flak; None out of range."""
-    figures = settings.figures.air
+    figures = charts.figures.air
     if km <= figures.near_flak:
         return "drop within 2 km"
     return "drop within 4 km" if km <= figures.far_flak else None
 
 
-def overflown(km: float, settings: Settings = DEFAULT) -> bool:
+def overflown(km: float, charts: Tables) -> bool:
     """Return whether flak at that distance from the route fires at an overflight (reading 8.14)."""
-    return km <= settings.figures.air.overflight
+    return km <= charts.figures.air.overflight
 
 
-def effect(kind: Kind, target: Target, die: int, settings: Settings = DEFAULT) -> str:
+def effect(kind: Kind, target: Target, die: int, charts: Tables) -> str:
     """Return loss, damage or none (12.13.table)."""
-    row = settings.tables.sky.flak[f"{kind}, {target}"]
+    row = charts.sky.flak[f"{kind}, {target}"]
     if row.loss is not None and die in row.loss:
         return LOSS
     return DAMAGE if row.damage is not None and die in row.damage else NOTHING
@@ -51,9 +51,9 @@ class Toll:
     """The status that carried units lose, one for each loss."""
     damage: int
 
-    def serials(self, settings: Settings = DEFAULT) -> int:
+    def serials(self, charts: Tables) -> int:
         """Return the lost serials or squadrons (12.13.damage)."""
-        return self.damage // settings.figures.air.damage
+        return self.damage // charts.figures.air.damage
 
 
 def toll(effects: list[str]) -> Toll:
@@ -124,14 +124,16 @@ def shots(st: Position, each: Sortie) -> list[Shot]:
     site: Point = (each.x, each.y)
     landing = each.mission == TRANSPORT
     if landing:
-        found += _landing(firing, site)
+        found += _landing(st, firing, site)
     route = _route(st, each) if landing else [site]
-    near = {b.number for b in firing if landing and drop_column(km_between(b.at, site))}
+    near = {
+        b.number for b in firing if landing and drop_column(km_between(b.at, site), st.world.tables)
+    }
     for kind in KINDS:
         if any(
             b.kind == kind
             and b.number not in near
-            and any(overflown(km_between(b.at, p)) for p in route)
+            and any(overflown(km_between(b.at, p), st.world.tables) for p in route)
             for b in firing
         ):
             found.append(Shot(kind, "overflight"))
@@ -150,11 +152,11 @@ def _astray(st: Position, each: Sortie) -> list[Shot]:
     return [Shot("heavy" if st.world.sky.flak[number].kind == "heavy" else "light", "overflight")]
 
 
-def _landing(firing: list[Battery], site: Point) -> list[Shot]:
+def _landing(st: Position, firing: list[Battery], site: Point) -> list[Shot]:
     found: list[Shot] = []
     for kind in KINDS:
         near = [km_between(b.at, site) for b in firing if b.kind == kind]
-        target = drop_column(min(near)) if near else None
+        target = drop_column(min(near), st.world.tables) if near else None
         if target is not None:
             found.append(Shot(kind, target))
     return found
@@ -169,7 +171,7 @@ def _route(st: Position, each: Sortie) -> list[Point]:
 
 def is_under_fire(st: Position, each: Sortie) -> bool:
     """Return whether flak fires at the zone of a lift (12.4.flak)."""
-    return bool(_landing(batteries(st, side_of(st, each)), (each.x, each.y)))
+    return bool(_landing(st, batteries(st, side_of(st, each)), (each.x, each.y)))
 
 
 def over_targets(st: Position) -> list[Step]:
@@ -205,7 +207,7 @@ class Fire(Step):
             st.pop()
             return
         effects = [
-            effect(shot.kind, shot.target, die)
+            effect(shot.kind, shot.target, die, st.world.tables)
             for shot, die in zip(fire * each.flying, self.dice, strict=True)
         ]
         taken = toll(effects)
@@ -217,7 +219,7 @@ class Fire(Step):
             name,
             "flak",
             f"flak at {called(st, each)}: {taken.steps} losses, {taken.damage} damage,"
-            f" {taken.serials()} lost",
+            f" {taken.serials(st.world.tables)} lost",
             "as rolled",
             choices=("as rolled", "none"),
             why=[
@@ -237,7 +239,7 @@ class Fire(Step):
         for i, effect in enumerate(effects):
             if effect == "loss" and each.mission == TRANSPORT and each.units:
                 st.lose(each.units[i // len(fire) % len(each.units)], 1)
-        lost = lose_squadrons(st, each.number, taken.serials())
+        lost = lose_squadrons(st, each.number, taken.serials(st.world.tables))
         keep(st, replace(st.sorties[each.number], damage=taken.damage))
         if taken.damage:
             st.note(each.team, "flak", figure=lost, name=called(st, each))

@@ -10,12 +10,12 @@ from typing import Final
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.board.position import DUE, Position
 from bocage.games.opcom.board.sky import Site
+from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.pieces.flights import Sortie
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die
-from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 from bocage.games.opcom.s10_reports.notes import Code
 from bocage.games.opcom.s12_air import drops
 from bocage.games.opcom.s12_air.drops import FIRST, SECOND, Drop
@@ -83,13 +83,13 @@ class Land(Step):
         drop = conditions(st, each)
         lands = lift.mode == "landing"
         dice = list(self.dice)
-        wanted = 0 if lands else self._wanted(drop, dice, poor=site.poor, mode=lift.mode)
+        wanted = 0 if lands else self._wanted(st, drop, dice, poor=site.poor, mode=lift.mode)
         if len(dice) < wanted:
             st.push(Die(name))
             return
         found: drops.Landing = "intact"
         if not lands:
-            found = drops.landing(drop, dice[0], dice[1] if len(dice) > 1 else 6)
+            found = drops.landing(drop, dice[0], dice[1] if len(dice) > 1 else 6, st.world.tables)
         value = rule_on(
             st,
             name,
@@ -121,14 +121,14 @@ class Land(Step):
         turns = drops.turns_scattered(night=drop.night, die=_third(drop, dice))
         self._carry_out(st, each, site, value, turns, crash=crash)
 
-    def _wanted(self, drop: Drop, dice: list[int], *, poor: bool, mode: str) -> int:
+    def _wanted(self, st: Position, drop: Drop, dice: list[int], *, poor: bool, mode: str) -> int:
         wanted = 1
-        if dice and drops.loses(drop, dice[0]):
+        if dice and drops.loses(drop, dice[0], st.world.tables):
             wanted = 2
             if (
                 len(dice) > 1
                 and drop.night
-                and drops.landing(drop, dice[0], dice[1]) == "scattered"
+                and drops.landing(drop, dice[0], dice[1], st.world.tables) == "scattered"
             ):
                 wanted = 3
         return wanted + int(poor and mode == "glider")
@@ -141,7 +141,7 @@ class Land(Step):
         st.place(self.unit, spot_on(site.at, radius, self.place))
         st.from_x[self.unit], st.from_y[self.unit] = st.at(self.unit)
         half = st.world.turn(st.turn).half
-        share = drops.movement(half, night=bool(each.night))
+        share = drops.movement(half, night=bool(each.night), charts=st.world.tables)
         st.pace[self.unit] = round(100 * share)
         st.lose(self.unit, losses(value, crash=crash))
         if value == "scattered":
@@ -168,9 +168,9 @@ def _third(drop: Drop, dice: list[int]) -> int:
 
 def _reasons(st: Position, drop: Drop, dice: list[int]) -> list[str]:
     """Return both dice with all their modifiers."""
-    rows = list(drops.first_die(drop, dice[0]).under(FIRST))
-    if len(dice) > 1 and drops.loses(drop, dice[0]):
-        rows += drops.second_die(drop, dice[1]).under(SECOND)
+    rows = list(drops.first_die(drop, dice[0], st.world.tables).under(FIRST))
+    if len(dice) > 1 and drops.loses(drop, dice[0], st.world.tables):
+        rows += drops.second_die(drop, dice[1], st.world.tables).under(SECOND)
     nouns = {"unit": st.world.unit_names}
     return [f"{r.heading}: {int(r.value):+d} {r.words.say(nouns)} ({r.rule})" for r in rows]
 
@@ -293,9 +293,9 @@ _BEARINGS: Final = (0, 60, 120, 180, 240, 300)
 _NONE: Final = "as planned"
 
 
-def scatters(die: int, *, night: bool, settings: Settings = DEFAULT) -> bool:
+def scatters(die: int, *, night: bool, charts: Tables) -> bool:
     """Return whether a drop lands elsewhere."""
-    figures = settings.figures.air
+    figures = charts.figures.air
     return die <= (figures.astray_by_night if night else figures.astray)
 
 
@@ -332,7 +332,9 @@ class Scatter(Step):
         """One die, and two more if it does."""
         each = st.sorties[self.number]
         name = f"{st.turn}.scatter.{key(st, each)}"
-        off = bool(self.dice) and scatters(self.dice[0], night=bool(each.night))
+        off = bool(self.dice) and scatters(
+            self.dice[0], night=bool(each.night), charts=st.world.tables
+        )
         if len(self.dice) < (3 if off else 1):
             st.push(Die(name))
             return

@@ -182,7 +182,7 @@ def planned(st: Position, lines: Sequence[Mission]) -> list[Planned]:
         by = sky.number[lift.by]
         serials = min(lift.serials, left[by])
         reason = _stays(st, lift, serials, room, first=first)
-        if not reason and not may_drop(site.ground, site.across_km):
+        if not reason and not may_drop(site.ground, site.across_km, st.world.tables):
             reason = "nothing can be dropped there"
         if not reason and lift.mode == "landing" and not landing.points_at(st, i, site):
             reason = "the airfield cannot be used"

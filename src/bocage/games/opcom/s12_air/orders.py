@@ -247,7 +247,7 @@ def _warn_drop(reader: Reader, number: int, site: Site) -> None:
 
     A lift that is sent there waits, and does not go to its earlier goal.
     """
-    if not may_drop(site.ground, site.across_km):
+    if not may_drop(site.ground, site.across_km, reader.world.tables):
         ground = _GROUNDS.get(site.ground, site.ground)
         text = f"nothing can be dropped at {site.name}: there is {ground}, no open ground"
         reader.ask(number, f"{text}. Where shall it go?", (), "it waits")

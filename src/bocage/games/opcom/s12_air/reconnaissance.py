@@ -11,12 +11,12 @@ from bocage.engine.frames import Step, frame
 from bocage.engine.ledger import Ledger
 from bocage.games.opcom.board.position import MOVED, RETREATED, Position
 from bocage.games.opcom.board.sky import NO_ZONE
+from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.board.ways import Point
 from bocage.games.opcom.pieces.flights import BROKEN_OFF, Sortie
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die
-from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 from bocage.games.opcom.s10_reports.states import is_small
 from bocage.games.opcom.s12_air.orders import RECCE, SUPPORT
 from bocage.games.opcom.s12_air.sorties import called, key, side_of
@@ -47,7 +47,7 @@ class Sight:
     """The units in the same grid square, itself included."""
 
 
-def has_cover(sight: Sight, settings: Settings = DEFAULT) -> Ledger:
+def has_cover(sight: Sight, charts: Tables) -> Ledger:
     """Return rows under `cover`; a total of 1 or more hides the unit (12.10.b to 12.10.d)."""
     found = Ledger()
     if not sight.covered:
@@ -55,29 +55,29 @@ def has_cover(sight: Sight, settings: Settings = DEFAULT) -> Ledger:
     found.add("cover", 1, R("12.10.b"), "in cover")
     if sight.vehicles and sight.built_up:
         found.add("cover", -1, R("12.10.d"), "vehicles in a built-up area have no cover")
-    elif sight.crowd > settings.figures.air.dense:
+    elif sight.crowd > charts.figures.air.dense:
         rule = R("12.10.c").read(R("reading 8.18"))
         found.add("cover", -1, rule, "an exceptional concentration")
     return found
 
 
-def score(sight: Sight, die: int, *, weather: bool, settings: Settings = DEFAULT) -> Ledger:
+def score(sight: Sight, die: int, *, weather: bool, charts: Tables) -> Ledger:
     """Return the die with its modifiers; `weather` is whether it forbids close support."""
     found = Ledger()
     found.add(SCORE, die, R("12.10.a"), "a die of {die}", die=die)
-    if sight.crowd > settings.figures.air.crowd:
+    if sight.crowd > charts.figures.air.crowd:
         found.add(SCORE, 1, R("12.10.e"), "more than three units in the square")
     if weather:
-        found.add(SCORE, -settings.figures.air.weather, R("reading 8.12"), "in this weather")
+        found.add(SCORE, -charts.figures.air.weather, R("reading 8.12"), "in this weather")
     return found
 
 
-def seen(sight: Sight, die: int, *, weather: bool = False, settings: Settings = DEFAULT) -> str:
+def seen(sight: Sight, die: int, *, weather: bool = False, charts: Tables) -> str:
     """Return the report on a unit (12.10.table)."""
-    if has_cover(sight, settings).total("cover") > 0:
+    if has_cover(sight, charts).total("cover") > 0:
         return NOTHING
-    total = int(score(sight, die, weather=weather, settings=settings).total(SCORE))
-    row = next(cells for span, cells in settings.tables.sky.recce if total in span)
+    total = int(score(sight, die, weather=weather, charts=charts).total(SCORE))
+    row = next(cells for span, cells in charts.sky.recce if total in span)
     return row[_COLUMNS[sight.vehicles, sight.moving]]
 
 
@@ -151,7 +151,7 @@ def targets(st: Position, each: Sortie) -> list[tuple[int, Sight]]:
     found: list[tuple[int, Sight]] = []
     for unit in there:
         sight = sight_of(st, unit, crowds[square(st, unit)])
-        if has_cover(sight).total("cover") <= 0:
+        if has_cover(sight, st.world.tables).total("cover") <= 0:
             found.append((unit, sight))
     return found
 
@@ -180,7 +180,7 @@ class Scout(Step):
         found: list[tuple[int, Sight, str]] = []
         for i, (unit, sight) in enumerate(sights):
             dice = self.dice[i * each.flying : (i + 1) * each.flying]
-            reports = [seen(sight, die, weather=bad) for die in dice]
+            reports = [seen(sight, die, weather=bad, charts=st.world.tables) for die in dice]
             found.append((unit, sight, min(reports, key=_ORDER.index)))
         zone = st.world.sky.zones[each.zone].name
         value = rule_on(

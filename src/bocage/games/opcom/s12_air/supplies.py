@@ -9,13 +9,13 @@ from typing import Final
 from bocage.engine.frames import Step, frame
 from bocage.engine.ledger import Ledger
 from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import FUEL, KINDS
 from bocage.games.opcom.pieces.flights import Sortie
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die
-from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 from bocage.games.opcom.s10_reports.notes import Code
 from bocage.games.opcom.s12_air.flak import is_under_fire
 from bocage.games.opcom.s12_air.landing import enemies_on, site_of_sortie
@@ -41,9 +41,9 @@ class Delivery:
     afdag: bool = False
 
 
-def score(delivery: Delivery, die: int, settings: Settings = DEFAULT) -> Ledger:
+def score(delivery: Delivery, die: int, charts: Tables) -> Ledger:
     """Return the die and its factors (12.2.a)."""
-    factors = settings.tables.sky.resupply_factors
+    factors = charts.sky.resupply_factors
     found = Ledger()
     found.add(SCORE, die, R("12.2.a"), "a die of {die}", die=die)
     if delivery.poor:
@@ -64,25 +64,25 @@ def score(delivery: Delivery, die: int, settings: Settings = DEFAULT) -> Ledger:
     return found
 
 
-def arriving(points: int, total: int, settings: Settings = DEFAULT) -> int:
+def arriving(points: int, total: int, charts: Tables) -> int:
     """Return the part of one to ten points that arrives at a score (12.2.table)."""
     if not points:
         return 0
-    row = next(cells for span, cells in settings.tables.sky.resupply if total in span)
+    row = next(cells for span, cells in charts.sky.resupply if total in span)
     return row[len(row) - points]
 
 
-def loads(points: int, settings: Settings = DEFAULT) -> list[int]:
+def loads(points: int, charts: Tables) -> list[int]:
     """Return more than ten points as loads of ten, each with its own die (reading 6.12)."""
-    most = settings.figures.air.load
+    most = charts.figures.air.load
     return [min(most, points - at) for at in range(0, points, most)]
 
 
-def delivered(delivery: Delivery, dice: Sequence[int], settings: Settings = DEFAULT) -> int:
+def delivered(delivery: Delivery, dice: Sequence[int], charts: Tables) -> int:
     """Return the points that arrive: one die for each load."""
     found = 0
-    for points, die in zip(loads(delivery.points, settings), dice, strict=True):
-        found += arriving(points, int(score(delivery, die, settings).total(SCORE)), settings)
+    for points, die in zip(loads(delivery.points, charts), dice, strict=True):
+        found += arriving(points, int(score(delivery, die, charts).total(SCORE)), charts)
     return found
 
 
@@ -127,7 +127,7 @@ class Deliver(Step):
         """Roll, rule, and put down what has arrived."""
         each = st.sorties[self.number]
         sent = delivery(st, each)
-        parts = loads(sent.points)
+        parts = loads(sent.points, st.world.tables)
         name = f"{st.turn}.supplies.{key(st, each)}"
         if len(self.dice) < len(parts):
             st.push(Die(name))
@@ -135,7 +135,7 @@ class Deliver(Step):
         if not parts:
             st.pop()
             return
-        found = delivered(sent, self.dice)
+        found = delivered(sent, self.dice, st.world.tables)
         value = rule_on(
             st,
             name,
@@ -146,7 +146,7 @@ class Deliver(Step):
             why=[
                 f"{row.value:+} {row.words.say({})} ({row.rule})"
                 for die in self.dice
-                for row in score(sent, die).under(SCORE)
+                for row in score(sent, die, st.world.tables).under(SCORE)
             ],
             rule=R("12.2.table"),
         )

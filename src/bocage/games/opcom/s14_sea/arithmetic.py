@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from bocage.engine.ledger import Ledger
+from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.rulebook import R
-from bocage.games.opcom.s09_combat.fight import DEFAULT, Settings
 
 Swell = Literal["calm", "swell", "blow"]
 Passage = Literal["intact", "late", "late with losses", "mauled", "turned back"]
@@ -23,9 +23,9 @@ PASSAGE: Final = "passage"
 CAPACITY: Final = "capacity"
 
 
-def swell_of(die: int, *, south: bool, settings: Settings = DEFAULT) -> Swell:
+def swell_of(die: int, *, south: bool, charts: Tables) -> Swell:
     """Return the sea at a beach by the day's die, less one on the south coast (reading 12.6)."""
-    figures = settings.figures.sea
+    figures = charts.figures.sea
     seen = die - figures.south if south else die
     return "blow" if seen >= figures.gale else "swell" if seen >= figures.swell else "calm"
 
@@ -46,11 +46,11 @@ class Crossing:
     rough: bool = False
 
 
-def passage_ledger(crossing: Crossing, settings: Settings = DEFAULT) -> Ledger:
+def passage_ledger(crossing: Crossing, charts: Tables) -> Ledger:
     """Return the dice and what helps or hinders, under `passage` (reading 12.2)."""
     found = Ledger()
     rule = R("reading 12.2")
-    figures = settings.figures.sea
+    figures = charts.figures.sea
     found.add(PASSAGE, sum(crossing.dice), rule, "two dice")
     for holds, value, why in (
         (crossing.battleships, figures.fleet, "the battle fleet escorts it"),
@@ -64,9 +64,9 @@ def passage_ledger(crossing: Crossing, settings: Settings = DEFAULT) -> Ledger:
     return found
 
 
-def passage_of(score: int, settings: Settings = DEFAULT) -> Passage:
+def passage_of(score: int, charts: Tables) -> Passage:
     """Return the fate of a convoy."""
-    figures = settings.figures.sea
+    figures = charts.figures.sea
     if score >= figures.intact:
         return "intact"
     if score >= figures.late:
@@ -76,9 +76,9 @@ def passage_of(score: int, settings: Settings = DEFAULT) -> Passage:
     return "mauled" if score >= figures.mauled else "turned back"
 
 
-def steps_lost(passage: Passage, battalions: int, settings: Settings = DEFAULT) -> int:
+def steps_lost(passage: Passage, battalions: int, charts: Tables) -> int:
     """Return the battalions that lose a step on the way, by sixths or thirds, rounded down."""
-    figures = settings.figures.sea
+    figures = charts.figures.sea
     shares = {"late with losses": figures.losses_share, "mauled": figures.mauled_share}
     return int(battalions * shares.get(passage, 0))
 
@@ -88,21 +88,21 @@ def loses_guns(passage: Passage) -> bool:
     return passage == "mauled"
 
 
-def gun_hits(calibre: str, die: int, settings: Settings = DEFAULT) -> bool:
+def gun_hits(calibre: str, die: int, charts: Tables) -> bool:
     """Return whether a coast battery hits something of the run-in (reading 12.3)."""
-    figures = settings.figures.sea
+    figures = charts.figures.sea
     return die >= (figures.pounder_hits if calibre == "6-pdr" else figures.hits)
 
 
-def reach_km(calibre: str, settings: Settings = DEFAULT) -> float:
+def reach_km(calibre: str, charts: Tables) -> float:
     """Return the range of a coast battery; a 6-pounder covers only its own harbour."""
-    figures = settings.figures.sea
+    figures = charts.figures.sea
     return {"9.2in": figures.nine_inch, "6in": figures.six_inch, "6-pdr": figures.pounder}[calibre]
 
 
-def gets_through(die: int, settings: Settings = DEFAULT) -> bool:
+def gets_through(die: int, charts: Tables) -> bool:
     """Return whether a squadron reaches ships through enemy patrols (reading 12.7)."""
-    return die >= settings.figures.sea.through
+    return die >= charts.figures.sea.through
 
 
 def comes_up(die: int, least: int) -> bool:
@@ -128,7 +128,7 @@ class Shore:
     """Whether block-ships lie in it."""
 
 
-def capacity_ledger(shore: Shore, settings: Settings = DEFAULT) -> Ledger:
+def capacity_ledger(shore: Shore, charts: Tables) -> Ledger:
     """Return the unit points that can land in this turn, under `capacity` (reading 12.4)."""
     found = Ledger()
     rule = R("reading 12.4")
@@ -150,13 +150,13 @@ def capacity_ledger(shore: Shore, settings: Settings = DEFAULT) -> Ledger:
     ):
         if holds:
             now = int(found.total(CAPACITY))
-            found.add(CAPACITY, int(now * settings.figures.sea.halved) - now, cited, why)
+            found.add(CAPACITY, int(now * charts.figures.sea.halved) - now, cited, why)
     return found
 
 
-def takes_vehicles(shore: Shore, settings: Settings = DEFAULT) -> bool:
+def takes_vehicles(shore: Shore, charts: Tables) -> bool:
     """Return whether guns, tanks and lorries can be landed there now (reading 12.4)."""
-    figures = settings.figures.sea
+    figures = charts.figures.sea
     if shore.grade in ("good", "port"):
         return True
     if shore.grade == "fair":
@@ -164,11 +164,11 @@ def takes_vehicles(shore: Shore, settings: Settings = DEFAULT) -> bool:
     return shore.grade == "poor" and shore.turns >= figures.poor_turns
 
 
-def assault_factors(battalions: int, *, battleships: bool, settings: Settings = DEFAULT) -> Ledger:
+def assault_factors(battalions: int, *, battleships: bool, charts: Tables) -> Ledger:
     """Return the attacker's factors for a landing on a defended beach (reading 12.5)."""
     found = Ledger()
     rule = R("reading 12.5")
-    figures = settings.figures.sea
+    figures = charts.figures.sea
     if battalions:
         found.add("attacker", -battalions * figures.disorder, rule, "disorder on the beach")
     guns = figures.battleships if battleships else figures.escort

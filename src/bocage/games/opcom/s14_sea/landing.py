@@ -91,7 +91,11 @@ def _coast_guns(st: Position) -> list[Step]:
         near = sorted(
             (km_between(at, beach_point(st.world, data.beaches[each])), each) for each in active
         )
-        if near and near[0][0] <= reach_km(battery.calibre) and not is_silent(st, i):
+        if (
+            near
+            and near[0][0] <= reach_km(battery.calibre, st.world.tables)
+            and not is_silent(st, i)
+        ):
             found.append(CoastGun(i, near[0][1]))
     return found
 
@@ -123,7 +127,7 @@ class CoastGun(OneDie):
             name,
             "sea",
             f"{troops.name} fires at the run-in to {place}",
-            "hit" if gun_hits(calibre, self.die) else "miss",
+            "hit" if gun_hits(calibre, self.die, st.world.tables) else "miss",
             choices=("hit", "miss"),
             why=[f"a die of {self.die} for {calibre} (reading 12.3)"],
             rule=self.rule,
@@ -168,7 +172,7 @@ class Landing(Step):
             st.pop()
             return
         shore = shore_of(st, self.beach)
-        sums = capacity_ledger(shore)
+        sums = capacity_ledger(shore, st.world.tables)
         nouns = {"unit": st.world.unit_names}
         proposed = int(sums.total(CAPACITY))
         value = rule_on(
@@ -188,7 +192,7 @@ class Landing(Step):
         landed: list[int] = []
         for unit in queue:
             size = unit.unit.size_points
-            if size > room or (is_vehicle(unit) and not takes_vehicles(shore)):
+            if size > room or (is_vehicle(unit) and not takes_vehicles(shore, st.world.tables)):
                 continue
             room -= size
             landed.append(unit.number)

@@ -76,7 +76,9 @@ class SeaOfTheDay(OneDie):
 
     def ruled(self, st: Position, name: str) -> str | None:
         """Return the die, or another number that Control rules."""
-        north, south = (swell_of(self.die, south=each) for each in (False, True))
+        north, south = (
+            swell_of(self.die, south=each, charts=st.world.tables) for each in (False, True)
+        )
         return rule_on(
             st,
             name,
@@ -91,7 +93,9 @@ class SeaOfTheDay(OneDie):
     def carry_out(self, st: Position, value: str) -> None:
         """Report the sea to all teams."""
         st.sea = replace(st.sea, die=int(value))
-        north, south = (swell_of(int(value), south=each) for each in (False, True))
+        north, south = (
+            swell_of(int(value), south=each, charts=st.world.tables) for each in (False, True)
+        )
         for team in range(len(st.world.teams)):
             st.note(team, "sea", parts=(north, south))
 
@@ -188,7 +192,7 @@ class Passing(Step):
         ]
         caught = self._intercepted(st)
         free = [u for u in self._attackers(st) if u not in caught]
-        broke = sum(gets_through(die) for die in self.strikes)
+        broke = sum(gets_through(die, st.world.tables) for die in self.strikes)
         south = data.beaches[sea.beaches[self.convoy]].south
         return Crossing(
             (self.dice[0], self.dice[1]),
@@ -196,7 +200,7 @@ class Passing(Step):
             self._is_covered(st, None),
             len(free) + broke,
             any(teams[f.team] != side for f in there),
-            swell_of(sea.die, south=south) != "calm",
+            swell_of(sea.die, south=south, charts=st.world.tables) != "calm",
         )
 
     def run(self, st: Position) -> None:
@@ -209,14 +213,14 @@ class Passing(Step):
         if len(self.dice) < 2:
             st.push(Die(name))
             return
-        sums = passage_ledger(self._crossing(st))
+        sums = passage_ledger(self._crossing(st), st.world.tables)
         nouns = {"unit": st.world.unit_names}
         value = rule_on(
             st,
             name,
             "sea",
             f"the passage of {convoy.name}: {sums.total(PASSAGE)}",
-            passage_of(int(sums.total(PASSAGE))),
+            passage_of(int(sums.total(PASSAGE)), st.world.tables),
             choices=PASSAGES,
             why=[f"{int(r.value):+d} {r.words.say(nouns)} ({r.rule})" for r in sums.rows],
             rule=self.rule,
@@ -244,7 +248,7 @@ def pass_over(st: Position, convoy: int, value: str) -> None:
     due, sailed = put(sea.due, convoy, st.turn + int(late)), put(sea.sailed, convoy, 1)
     st.sea = replace(sea, due=due, sailed=sailed)
     battalions = [u for u in units if u.arm in ("infantry", "tank", "recce")]
-    for unit in battalions[: steps_lost(passage, len(battalions))]:
+    for unit in battalions[: steps_lost(passage, len(battalions), st.world.tables)]:
         st.lose(unit.number, 1)
         st.note(unit.team, "hit at sea", unit.number)
     guns = [u for u in units if u.is_gun]

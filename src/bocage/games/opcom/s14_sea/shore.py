@@ -80,7 +80,7 @@ def shore_of(st: Position, beach: int) -> Shore:
         data.capacity,
         sea.landings[beach] + 1,
         is_under_fire(st, data),
-        swell_of(sea.die, south=data.south),
+        swell_of(sea.die, south=data.south, charts=st.world.tables),
         sea.worked[beach],
         data.work,
         bool(sea.blocked[beach]),
@@ -158,6 +158,8 @@ def from_the_sea(st: Position, fight: Fight) -> Fight:
         fleet.kind == "battleships" and sea.fleets[i] == 1 and sea.zones[i] == beach.zone
         for i, fleet in enumerate(st.world.data.sea.fleets)
     )
-    rows = assault_factors(len(fight.attacker.fighters), battleships=battleships).rows
+    rows = assault_factors(
+        len(fight.attacker.fighters), battleships=battleships, charts=st.world.tables
+    ).rows
     extra = tuple((int(row.value), row.rule, row.words.template) for row in rows)
     return replace(fight, bad=True, attacker=replace(fight.attacker, guns=(), extra=extra))
