@@ -11,6 +11,8 @@ from bocage.ai import load_game
 from bocage.engine.playout import play_at, policies_of, table_for
 from bocage.engine.table import AnyTable
 from bocage.engine.viewers import Viewer
+from bocage.engine.words import Words
+from bocage.games.roundup.board.position import LOST
 
 BOTH = Viewer(frozenset({0, 1}))
 
@@ -30,6 +32,7 @@ def test_the_goals_at_the_end_agree_with_the_outcome(name: str, scenario: str) -
     outcome, goals = game.outcome(table.state), game.goals(table.state, BOTH)
     assert outcome is not None
     assert goals is not None
+    assert goals.now.fields["when"] == Words("At the end")
     winner = "a draw" if outcome.winner is None else game.nouns["side"].say(outcome.winner)
     assert winner in goals.now.say(game.nouns)
     if name == "roundup" and not scenario:
@@ -55,6 +58,31 @@ def test_both_sides_of_a_short_scenario_read_how_they_score(name: str, scenario:
     goals = table.game.goals(table.state, BOTH)
     assert goals is not None
     assert all(goal.lines for goal in goals.goals)
+
+
+@pytest.mark.parametrize("name", ["roundup", "falaise"])
+def test_the_goals_of_a_game_that_was_conceded_name_no_other_winner(name: str) -> None:
+    """Who stood better then does not matter: the standing is that of the moment."""
+    table = table_for(load_game(name), 1)
+    table.game.concede(table.state, 0)
+    goals = table.game.goals(table.state, BOTH)
+    assert goals is not None
+    assert goals.now.fields["when"] == Words("When {side:side} conceded", {"side": 0})
+    assert "side" not in [field for field, _ in goals.now.named()]
+
+
+def test_the_goals_name_the_sources_of_a_level() -> None:
+    """The ports that are held, the beachheads that are lost, the Allied units on the edge."""
+    table: Any = table_for(load_game("roundup"), 1)
+    st = table.state
+    for marker in (1, 2, 3):
+        st.beachheads[marker] = LOST
+    st.place(0, next(iter(st.world.edges["S"])))
+    goals = table.game.goals(st, BOTH)
+    allied, german = goals.goals
+    assert allied.lines[0].words.fields["lost"] == [1, 2, 3]
+    assert german.lines[0].words.fields["spoilers"] == [0]
+    assert german.lines[1].words.fields["held"] == [0, 1, 2]
 
 
 def until(name: str, kind: str, seed: int = 3) -> AnyTable:

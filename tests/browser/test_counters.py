@@ -55,7 +55,7 @@ def test_escape_lets_go_and_a_click_on_friends_asks(page: Page) -> None:
         expect(page.locator(".table")).to_have_attribute("data-lines", lines)
     seek(page, "4225")  # far from everybody: the map comes back to who can move
     page.keyboard.press("Escape")
-    expect(prompt(page)).to_contain_text("Select a unit to move")
+    expect(prompt(page)).to_contain_text("Click a unit to move it")
     page.wait_for_function("""() => {
         const pane = document.querySelector(".pane").getBoundingClientRect();
         return [...document.querySelectorAll(".counter.movable")].some((each) => {

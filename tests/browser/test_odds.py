@@ -28,7 +28,7 @@ def test_odds_of_an_attack_grow_with_it(page: Page) -> None:
     expect(card.locator(".faces li")).to_have_count(6)
     expect(card.get_by_role("button", name="Fight")).to_have_count(0)
     act_at(page, number)
-    expect(page.locator(".prompt h2")).to_contain_text("Add a unit to the attack")
+    expect(page.locator(".prompt h2")).to_contain_text("Click the units that attack")
     join(page)
     expect(card.get_by_role("button", name="Fight: roll the die")).to_be_visible()
     expect(card.locator("tr.sum").first).to_contain_text("Attack")

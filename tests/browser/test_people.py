@@ -12,6 +12,9 @@ from tests.server.clients import Serving
 from .hands import act_at, join, log_says, prompt
 from .tables import bring, come_in, save_at, seated
 
+FORCE = re.compile("Click (the|more) units")
+"""What is asked while an attack is gathered."""
+
 
 def fight(page: Page) -> str:
     """Attack somewhere with somebody; returns how the log tells it, with the number of its line."""
@@ -19,7 +22,7 @@ def fight(page: Page) -> str:
     number = page.locator("path.target").first.get_attribute("data-number") or ""
     before = int(page.locator(".table").get_attribute("data-lines") or "0")
     act_at(page, number)
-    expect(prompt(page)).to_contain_text("Add a unit to the attack")
+    expect(prompt(page)).to_contain_text(FORCE)
     join(page)
     page.get_by_role("button", name="Fight: roll the die").click()
     # The target, the unit, the word to fight, and the die, which tells.
@@ -45,7 +48,7 @@ def test_takeback_by_consent(chromium: Browser, site: Serving) -> None:
         other.get_by_role("button", name="Agree").click()
         for page in (asking, other):
             expect(page.get_by_test_id("log")).not_to_contain_text(where)
-        expect(prompt(asking)).to_contain_text("Add a unit to the attack")
+        expect(prompt(asking)).to_contain_text(FORCE)
 
 
 def test_a_unit_that_may_not_move_says_why(page: Page) -> None:
@@ -70,7 +73,7 @@ def test_a_reload_in_mid_battle(page: Page) -> None:
     bring(page, save_at("roundup", "CombatPhase", 2))
     page.locator("path.target").first.wait_for()
     act_at(page, page.locator("path.target").first.get_attribute("data-number") or "")
-    expect(prompt(page)).to_contain_text("Add a unit to the attack")
+    expect(prompt(page)).to_contain_text(FORCE)
     join(page)
     expect(page.locator(".counter.force")).to_have_count(1)
     force = page.locator(".counter.force").get_attribute("data-unit")

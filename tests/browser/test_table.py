@@ -20,7 +20,7 @@ BEACHES = (("us1", "2723"), ("us2", "2824"), ("uk1", "3024"), ("uk2", "3223"))
 def test_two_clicks_to_the_first_move(page: Page) -> None:
     """Choose a game, and every hex where something can be done is marked."""
     play(page, "Operation Roundup", against="Two players, one screen")
-    expect(prompt(page)).to_contain_text("Place the US1 Beachhead on clear coast")
+    expect(prompt(page)).to_contain_text("Click clear coast to place the US1 Beachhead")
     expect(page.locator("path.target").nth(5)).to_be_attached()
     expect(page.locator(".prompt .cite")).to_have_text("Roundup 13.4")
 

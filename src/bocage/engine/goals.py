@@ -39,3 +39,17 @@ class Goals:
     now: Words
     rule: Rule
     goals: tuple[Goal, ...]
+
+
+def moment(stack: tuple[object, ...], conceded: int) -> Words:
+    """Return the moment that goals describe: now, the end, or when a side conceded.
+
+    Args:
+        stack: the frames of the position; a game that is over has none.
+        conceded: the seat that conceded, plus one; 0 if none did.
+    """
+    if stack:
+        return Words("If it ended now")
+    if conceded:
+        return Words("When {side:side} conceded", {"side": conceded - 1})
+    return Words("At the end")

@@ -59,17 +59,23 @@ class Words(NamedTuple):
 
     template: str
     fields: Mapping[str, object] = {}
+    clicked: str = ""
+    """The template for players who click, if theirs differs from the one for players who type."""
 
-    def pieces(self, nouns: Nouns) -> Iterator[str | Ref]:
-        """Yield the text in pieces: plain strings, and references for nouns."""
-        for literal, name, spec in _parsed(phrase(self.template)):
+    def pieces(self, nouns: Nouns, *, clicks: bool = False) -> Iterator[str | Ref]:
+        """Yield the text in pieces: plain strings, and references for nouns.
+
+        `clicks`: it is for a player who clicks.
+        """
+        template = self.clicked if clicks and self.clicked else self.template
+        for literal, name, spec in _parsed(phrase(template)):
             if literal:
                 yield literal
             if name is None:
                 continue
             value = self.fields[name]
             if isinstance(value, Words):
-                yield from value.pieces(nouns)
+                yield from value.pieces(nouns, clicks=clicks)
             elif not spec.isidentifier():  # no noun, or one of Python's own formats: `{shift:+d}`
                 yield format(value, spec)
             elif isinstance(value, int):

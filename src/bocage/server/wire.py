@@ -27,12 +27,14 @@ from bocage.server import messages
 
 
 def pieces(words: Words, nouns: Nouns) -> messages.Pieces:
-    """Return a text in pieces: strings, and references that a page can link."""
+    """Return a text in pieces, for players who click: strings, and references that a page can
+    link.
+    """
     return [
         {"kind": each.kind, "number": each.number, "text": each.text}
         if isinstance(each, Ref)
         else each
-        for each in words.pieces(nouns)
+        for each in words.pieces(nouns, clicks=True)
     ]
 
 

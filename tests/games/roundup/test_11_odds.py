@@ -9,7 +9,7 @@ import pytest
 from bocage.games.roundup.answers.forecasts import attack
 from bocage.games.roundup.board.charts import RESULTS
 from bocage.games.roundup.pieces.units import ALLIED
-from bocage.games.roundup.s11_odds import base_column
+from bocage.games.roundup.s11_odds import base_column, ledger
 from bocage.hexes.directions import is_concentric
 from tests.games.roundup.build import Board, game, rows
 
@@ -297,6 +297,17 @@ def test_11_7_the_table_ends() -> None:
     board = Board({"UK21": "3316", "GE23": "3317"}, phase="allied.combat")
     odds = board.odds("3317", "UK21")
     assert (odds.start, odds.odds) == (-2, "1:3")
+
+
+def test_11_4_the_card_names_odds_beyond_the_table() -> None:
+    """11.4: 21 to 1 is 21:1, and 1:5 is 1:5; the card also says where the table ends."""
+    strong = ledger(strong_attack().odds("1618", "US01", "US02", "US15"), 0).odds
+    board = Board({"UK21": "3316", "GE23": "3317"}, phase="allied.combat")
+    weak = ledger(board.odds("3317", "UK21"), 0).odds
+    assert (strong.fields["start"], strong.fields["end"]) == ("21:1", "6:1")
+    assert (weak.fields["start"], weak.fields["end"]) == ("1:5", "1:3")
+    assert "{end}" in strong.template
+    assert "{end}" in weak.template
 
 
 def test_the_preview_is_the_resolver() -> None:

@@ -78,7 +78,8 @@ class Redeploy(Ask):
 
     def prompt(self, st: Position) -> Words:
         left = MOST_TAKEN - self.count
-        return Words("Pick up units to redeploy ({left} more), or end", {"left": left})
+        clicked = "Click units to pick them up ({left} more), or end"
+        return Words("Pick up units to redeploy ({left} more), or end", {"left": left}, clicked)
 
     def waiting(self, st: Position) -> Words:
         return Words("{side:side} to redeploy", {"side": self.seat})
@@ -134,7 +135,8 @@ class PutBack(Ask):
         if not left:
             return Words("You can't put back any more units: end")
         words = "Put up to {left} of {units:unit} back, or end"
-        return Words(words, {"left": left, "units": able})
+        clicked = "Pick up to {left} units to put back: {units:unit}, or end"
+        return Words(words, {"left": left, "units": able}, clicked)
 
     def waiting(self, st: Position) -> Words:
         return Words("{side:side} to redeploy", {"side": self.seat})
@@ -187,7 +189,8 @@ class Return(Ask):
             st.events.append(told.Placed(self.unit, second(action), self.rule))
 
     def prompt(self, st: Position) -> Words:
-        return Words("Put {unit:unit} back on the German side", {"unit": self.unit})
+        clicked = "Click where to put {unit:unit} back on the German side"
+        return Words("Put {unit:unit} back on the German side", {"unit": self.unit}, clicked)
 
     def waiting(self, st: Position) -> Words:
         return Words("{side:side} to redeploy", {"side": self.seat})

@@ -168,7 +168,8 @@ class SetUp(Ask):
         if self.unit == NOBODY:
             return Words("All are set up: end, or pick up a unit")
         says = berths(st.world)[self.unit].says
-        return Words("Set up {unit:unit} {says}", {"unit": self.unit, "says": says})
+        clicked = "Click where to set up {unit:unit}, {says}"
+        return Words("Set up {unit:unit} {says}", {"unit": self.unit, "says": says}, clicked)
 
     def waiting(self, st: Position) -> Words:
         return Words("{side:side} to set up", {"side": self.seat})

@@ -313,7 +313,10 @@ class Helpers(Ask):
             st.events.append(told.Helping(u, self.rule))
 
     def prompt(self, st: Position) -> Words:
-        return Words("Name units of other formations that help and must attack, or end")
+        return Words(
+            "Name units of other formations that help and must attack, or end",
+            clicked="Click units of other formations that help and must attack, or end",
+        )
 
     def waiting(self, st: Position) -> Words:
         return Words("{side:side} to name helpers", {"side": self.seat})

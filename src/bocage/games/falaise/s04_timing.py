@@ -291,7 +291,7 @@ def _select(st: Position, seat: int, action: Action) -> Ruling:
         return ruling
     top: Any = st.stack[-1]
     if isinstance(top, Moving) and u in top.units:
-        words = "{unit:unit} is already moving: go, step or stay"
+        words = "{unit:unit} is already moving: finish its move first"
         return refuse(R("7.2.d"), words, unit=u)
     movers: tuple[int, ...] = getattr(top, "units", ())
     if movers:

@@ -190,6 +190,7 @@ class OpFire(Ask):
         return Words(
             "{units:unit} {what} at {hex:hex}: fire with a stack, or pass",
             {"units": self.units, "what": what, "hex": self.into},
+            "{units:unit} {what} at {hex:hex}: choose a stack that fires, or do not fire",
         )
 
     def waiting(self, st: Position) -> Words:

@@ -349,6 +349,9 @@ class Moving(Ask):
         return Words(
             "Move {units:unit} ({left} MP left): go, step or stay",
             {"units": self.units, "left": f"{left:g}"},
+            "Click where {units:unit} goes ({left} MP left)"
+            if len(self.units) == 1
+            else "Click where {units:unit} go ({left} MP left)",
         )
 
     def waiting(self, st: Position) -> Words:
@@ -471,7 +474,10 @@ class MoveRound(Ask):
         st.push(begin(st, self.seat, units))
 
     def prompt(self, st: Position) -> Words:
-        return Words("Select a unit or a stack to move, or end the movement")
+        clicked = "Click a unit or a stack to move it, or end the movement"
+        if len(self.legal(st)) == 1:
+            clicked = "Every unit that can move has moved: end the movement"
+        return Words("Select a unit or a stack to move, or end the movement", clicked=clicked)
 
     def waiting(self, st: Position) -> Words:
         return Words("{side:side} to move", {"side": self.seat})

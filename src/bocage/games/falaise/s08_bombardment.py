@@ -338,9 +338,11 @@ class Bombardment(Ask):
 
     def prompt(self, st: Position) -> Words:
         if not st.air:
-            return Words("Bombard with a corps' guns, or end")
+            clicked = "Click a target for a corps' guns, or end"
+            return Words("Bombard with a corps' guns, or end", clicked=clicked)
         words = "Bombard with a corps' guns or an Airstrike ({air} left), or end"
-        return Words(words, {"air": st.air})
+        clicked = "Click a target for a corps' guns or an Airstrike ({air} left), or end"
+        return Words(words, {"air": st.air}, clicked)
 
     def waiting(self, st: Position) -> Words:
         return Words("{side:side} to bombard", {"side": self.seat})

@@ -133,7 +133,8 @@ class Advance(Ask):
         enter(st, u, h)
 
     def prompt(self, st: Position) -> Words:
-        return Words("Advance into {hex:hex}, or hold", {"hex": self.hex})
+        clicked = "Advance into {hex:hex}, or stay where you are"
+        return Words("Advance into {hex:hex}, or hold", {"hex": self.hex}, clicked)
 
     def waiting(self, st: Position) -> Words:
         return Words("{side:side} to advance into {hex:hex}", {"side": self.seat, "hex": self.hex})

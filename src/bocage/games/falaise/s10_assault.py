@@ -119,7 +119,8 @@ class AssaultPhase(Ask):
 
     def prompt(self, st: Position) -> Words:
         what = "Mechanized Assaults" if self.mech else "assaults"
-        return Words("Name a hex to attack, or end the {what}", {"what": what})
+        clicked = "Click a hex to attack, or end the {what}"
+        return Words("Name a hex to attack, or end the {what}", {"what": what}, clicked)
 
     def waiting(self, st: Position) -> Words:
         return Words("{side:side} to assault", {"side": self.seat})
@@ -264,7 +265,12 @@ class Muster(Ask):
         st.push(AssaultRoll(self.seat, self.hex, self.mech, self.force, helpers))
 
     def prompt(self, st: Position) -> Words:
-        return Words("Add a unit to the assault on {hex:hex}, or fight", {"hex": self.hex})
+        clicked = "Click more units to assault {hex:hex}, or fight"
+        return Words(
+            "Add a unit to the assault on {hex:hex}, or fight",
+            {"hex": self.hex},
+            clicked if self.force else "Click the units that assault {hex:hex}",
+        )
 
     def waiting(self, st: Position) -> Words:
         about = {"side": self.seat, "hex": self.hex}

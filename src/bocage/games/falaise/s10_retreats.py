@@ -223,7 +223,9 @@ class Retreat(Ask):
 
     def prompt(self, st: Position) -> Words:
         about = {"units": self.units, "hex": self.origin}
-        return Words("Retreat {units:unit} from {hex:hex}, hex by hex", about)
+        verb = "retreats" if len(self.units) == 1 else "retreat"
+        clicked = f"Click where {{units:unit}} {verb} from {{hex:hex}}, hex by hex"
+        return Words("Retreat {units:unit} from {hex:hex}, hex by hex", about, clicked)
 
     def waiting(self, st: Position) -> Words:
         return Words(

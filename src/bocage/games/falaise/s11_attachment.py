@@ -148,7 +148,8 @@ class Attach(Ask):
         about = {"corps": self.corps, "left": left}
         if not left:
             return Words("No more units can be attached to {corps:corps}: end", about)
-        return Words("Attach up to {left} units to {corps:corps}, or end", about)
+        clicked = "Click up to {left} units to attach them to {corps:corps}, or end"
+        return Words("Attach up to {left} units to {corps:corps}, or end", about, clicked)
 
     def waiting(self, st: Position) -> Words:
         about = {"side": self.seat, "corps": self.corps}

@@ -98,7 +98,8 @@ class EntryOf86(Ask):
 
     def prompt(self, st: Position) -> Words:
         about = {"units": due(st, late=True)}
-        return Words("Place {units:unit} in the 86th Corps Zone, or end", about)
+        clicked = "Pick a unit and click where it goes in the 86th Corps Zone: {units:unit}, or end"
+        return Words("Place {units:unit} in the 86th Corps Zone, or end", about, clicked)
 
     def waiting(self, st: Position) -> Words:
         return Words("{side:side} to bring in the 86th Corps", {"side": self.seat})
@@ -161,7 +162,12 @@ class EntryOfGuf(Ask):
 
     def prompt(self, st: Position) -> Words:
         about = {"units": due(st, late=False)}
-        return Words("Bring on any of {units:unit} east of the Withdrawal Line, or end", about)
+        words = "Bring on any of {units:unit} east of the Withdrawal Line, or end"
+        clicked = (
+            "Pick a unit and click where it comes on, east of the Withdrawal Line: {units:unit}, "
+            "or end"
+        )
+        return Words(words, about, clicked)
 
     def waiting(self, st: Position) -> Words:
         return Words("{side:side} to bring on unknown forces", {"side": self.seat})
@@ -204,7 +210,9 @@ class EntryOfDestroyers(Ask):
             st.events.append(told.Placed(self.unit, second(action), self.rule))
 
     def prompt(self, st: Position) -> Words:
-        return Words("Place {unit:unit} with a unit of the 80th Division", {"unit": self.unit})
+        words = "Place {unit:unit} with a unit of the 80th Division"
+        clicked = "Click a unit of the 80th Division to place {unit:unit} with it"
+        return Words(words, {"unit": self.unit}, clicked)
 
     def waiting(self, st: Position) -> Words:
         return Words("{side:side} to place {unit:unit}", {"side": self.seat, "unit": self.unit})

@@ -349,7 +349,7 @@ def _select(st: Position, seat: int, action: Action) -> Ruling:
     if isinstance(top, Moving) and top.seat == seat:
         words = what + "{other:unit} is moving; finish its move, or let it stay"
         if top.unit == u:
-            words = "{unit:unit} is already moving: go, step or stay"
+            words = "{unit:unit} is already moving: finish its move first"
         return refuse(R("10.0.i"), words, unit=u, other=top.unit)
     return _other_phase(st, seat, what, moving=True, unit=u)
 

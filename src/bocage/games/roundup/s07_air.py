@@ -153,7 +153,8 @@ class PlaceTas(Ask):
             st.events.append(told.TasPlaced(self.seat, first(action), rule))
 
     def prompt(self, st: Position) -> Words:
-        return Words("Place a TAS Marker ({left} left), or end", {"left": st.tas_left})
+        clicked = "Click a hex for a TAS Marker ({left} left), or end"
+        return Words("Place a TAS Marker ({left} left), or end", {"left": st.tas_left}, clicked)
 
     def waiting(self, st: Position) -> Words:
         return Words("{side:side} to place TAS Markers", {"side": self.seat})
@@ -217,7 +218,8 @@ class PlaceAerial(Ask):
             st.events.append(told.AerialPlaced(first(action), second(action), rule))
 
     def prompt(self, st: Position) -> Words:
-        return Words("Place an Aerial Supply Marker, or end")
+        clicked = "Click a hex for an Aerial Supply Marker, or end"
+        return Words("Place an Aerial Supply Marker, or end", clicked=clicked)
 
     def waiting(self, st: Position) -> Words:
         return Words("{side:side} to place aerial supply", {"side": self.seat})

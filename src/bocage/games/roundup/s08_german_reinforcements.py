@@ -231,7 +231,8 @@ class PlaceReinforcement(Ask):
             st.events.append(told.Entered(u, h, rule))
 
     def prompt(self, st: Position) -> Words:
-        return Words("Place reinforcements: {hand:unit}", {"hand": drawn(st)})
+        clicked = "Pick a reinforcement and click where it enters: {hand:unit}"
+        return Words("Place reinforcements: {hand:unit}", {"hand": drawn(st)}, clicked)
 
     def waiting(self, st: Position) -> Words:
         return Words("the Germans to place reinforcements")

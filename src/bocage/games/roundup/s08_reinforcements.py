@@ -183,7 +183,8 @@ class Landings(Ask):
             st.events.append(told.Landed(u, h, rule))
 
     def prompt(self, st: Position) -> Words:
-        return Words("Land a unit at a beachhead or port, or end")
+        clicked = "Pick a unit beside the map and click where it lands, or end"
+        return Words("Land a unit at a beachhead or port, or end", clicked=clicked)
 
     def waiting(self, st: Position) -> Words:
         return Words("the Allies to land")
@@ -353,7 +354,8 @@ class Drops(Ask):
         return rule.read(R("reading 21")) if joins else rule
 
     def prompt(self, st: Position) -> Words:
-        return Words("Drop an airborne unit, or end")
+        clicked = "Pick a unit beside the map and click where it drops, or end"
+        return Words("Drop an airborne unit, or end", clicked=clicked)
 
     def waiting(self, st: Position) -> Words:
         return Words("the Allies to drop airborne units")
@@ -491,7 +493,8 @@ class Replacements(Ask):
             st.events.append(told.Replaced(u, R("15.13.b") if zoned else R("8.3.f")))
 
     def prompt(self, st: Position) -> Words:
-        return Words("Bring a reduced division to full strength, or end")
+        clicked = "Click a reduced division to bring it to full strength, or end"
+        return Words("Bring a reduced division to full strength, or end", clicked=clicked)
 
     def waiting(self, st: Position) -> Words:
         return Words("the Allies to place replacements")

@@ -140,7 +140,7 @@ class Moving(Ask):
             return self._may_step(st, h)
         if kind == GO.number:
             return self._may_go(st, h)
-        return refuse(self.rule, "{unit:unit} is moving: go, step or stay", unit=self.unit)
+        return refuse(self.rule, "{unit:unit} is moving: finish its move first", unit=self.unit)
 
     def _may_step(self, st: Position, h: int) -> Ruling:
         world, here, u = st.world, st.loc[self.unit], self.unit
@@ -381,9 +381,12 @@ class Moving(Ask):
         st.pop()
 
     def prompt(self, st: Position) -> Words:
+        left = self.points - self.spent
+        column = ", {column} in a column" if self.column else ""
         return Words(
             "Move {unit:unit} ({left} MP left): go, step or stay",
-            {"unit": self.unit, "left": self.points - self.spent},
+            {"unit": self.unit, "left": left, "column": left + self.points},
+            f"Click where {{unit:unit}} goes ({{left}} MP left{column})",
         )
 
     def waiting(self, st: Position) -> Words:
@@ -479,7 +482,10 @@ class MovePhase(Ask):
         st.push(Moving(self.seat, u, 0, *allowance(st, u)))
 
     def prompt(self, st: Position) -> Words:
-        return Words("Select a unit to move, or end the Movement Phase")
+        clicked = "Click a unit to move it, or end the Movement Phase"
+        if len(self.legal(st)) == 1:
+            clicked = "Every unit that can move has moved: end the Movement Phase"
+        return Words("Select a unit to move, or end the Movement Phase", clicked=clicked)
 
     def waiting(self, st: Position) -> Words:
         return Words("{side:side} to move", {"side": self.seat})

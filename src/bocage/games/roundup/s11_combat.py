@@ -143,7 +143,10 @@ class CombatPhase(Ask):
         st.push(Muster(self.seat, first(action), (), 0))
 
     def prompt(self, st: Position) -> Words:
-        return Words("Name a hex to attack, or end the Combat Phase")
+        return Words(
+            "Name a hex to attack, or end the Combat Phase",
+            clicked="Click a hex to attack, or end the Combat Phase",
+        )
 
     def waiting(self, st: Position) -> Words:
         return Words("{side:side} to attack", {"side": self.seat})
@@ -292,7 +295,12 @@ class Muster(Ask):
             st.push(BattleRoll(self.seat, self.hex, self.force, 0, bombed=False))
 
     def prompt(self, st: Position) -> Words:
-        return Words("Add a unit to the attack on {hex:hex}, or fight", {"hex": self.hex})
+        clicked = "Click more units to attack {hex:hex}, or fight"
+        return Words(
+            "Add a unit to the attack on {hex:hex}, or fight",
+            {"hex": self.hex},
+            clicked if self.force else "Click the units that attack {hex:hex}",
+        )
 
     def waiting(self, st: Position) -> Words:
         return Words(

@@ -230,17 +230,24 @@ FAVOURS: Final[Mapping[str, Favours]] = {
 }
 
 
+def _beyond(column: int) -> str:
+    """Return the head that a column beyond the table would have: `7:1`."""
+    return f"1:{3 - column}" if column < 0 else f"{column - 1}:1"
+
+
 def ledger(odds: Odds, h: int, results: Mapping[str, Fraction] | None = None) -> Weighed:
     """Return an attack on a hex weighed: its sums, its column, the result of each face.
 
     `results` says how likely each result is, where that is not the share of its faces.
     """
     columns = odds.world.charts.columns
-    start = columns[min(len(columns) - 1, max(0, odds.start))]
-    about = {"attack": odds.attack, "defence": odds.defence, "start": start, "column": odds.odds}
+    about = {"attack": odds.attack, "defence": odds.defence, "column": odds.odds}
     template = "{attack} to {defence} is {start}: column {column}"
-    if not 0 <= odds.start < len(columns):
-        template = "{attack} to {defence} is {start}, beyond the table: column {column}"
+    if 0 <= odds.start < len(columns):
+        about["start"] = columns[odds.start]
+    else:
+        about |= {"start": _beyond(odds.start), "end": columns[0 if odds.start < 0 else -1]}
+        template = "{attack} to {defence} is {start}, the table ends at {end}: column {column}"
     return Weighed(
         title=Words("Attack on {hex:hex}", {"hex": h}),
         parts=(

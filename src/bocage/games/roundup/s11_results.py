@@ -434,8 +434,10 @@ class Retreat(Ask):
     def prompt(self, st: Position) -> Words:
         h = battle_at(st)
         about = {"units": self.units, "hex": h}
-        words = "Retreat {units:unit}"
-        return Words(words if h is None else words + " from the battle at {hex:hex}", about)
+        place = "" if h is None else " from the battle at {hex:hex}"
+        verb = "retreats" if len(self.units) == 1 else "retreat"
+        clicked = f"Click where {{units:unit}} {verb}{place}"
+        return Words("Retreat {units:unit}" + place, about, clicked)
 
     def waiting(self, st: Position) -> Words:
         return Words("{side:side} to retreat", {"side": self.seat})
@@ -520,7 +522,8 @@ class Advance(Ask):
         return R("3.2.4.d") if st.in_enemy_zone(st.loc[u], self.seat) else R("11.14.a")
 
     def prompt(self, st: Position) -> Words:
-        return Words("Advance into {hex:hex}, or hold", {"hex": self.hex})
+        clicked = "Advance into {hex:hex}, or stay where you are"
+        return Words("Advance into {hex:hex}, or hold", {"hex": self.hex}, clicked)
 
     def waiting(self, st: Position) -> Words:
         return Words("{side:side} to advance into {hex:hex}", {"side": self.seat, "hex": self.hex})

@@ -152,7 +152,8 @@ class PlaceBeachhead(Ask):
             st.pop()
 
     def prompt(self, st: Position) -> Words:
-        return Words("Place {marker:beachhead} on clear coast", {"marker": self.marker})
+        clicked = "Click clear coast to place {marker:beachhead}"
+        return Words("Place {marker:beachhead} on clear coast", {"marker": self.marker}, clicked)
 
     def waiting(self, st: Position) -> Words:
         return Words("the Allies to place their beachheads")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from bocage.engine.goals import Goal, Goals, Line
+from bocage.engine.goals import Goal, Goals, Line, moment
 from bocage.engine.words import Words
 from bocage.games.falaise.board.position import EXITED
 from bocage.games.falaise.options import bid_of
@@ -55,8 +55,11 @@ def goals(st: Position) -> Goals:
     given = sum(line.value or 0 for line in bid[ALLIED])
     expected += given
     winner = ALLIED if st.vp + given + many - german >= 1 else GERMAN
-    about = {"allied": expected, "german": german, "side": winner, "many": len(units)}
-    words = "If it ended now: Allied VP {allied}, German VP {german}, {side:side} win"
+    when = moment(st.stack, st.conceded)
+    about = {"when": when, "allied": expected, "german": german, "side": winner}
+    about["many"] = len(units)
+    words = "{when}: Allied VP {allied}, German VP {german}"
+    words += "" if st.conceded else ", {side:side} win"
     if units:
         words += "; the Allied points count likely surrenders (German units without an LOC: {many})"
     allied = [
@@ -83,7 +86,8 @@ def bid_lines(st: Position) -> tuple[list[Line], list[Line]]:
     found: tuple[list[Line], list[Line]] = [], []
     bidder, points = bid_of(st.switches)
     if points:
-        words = Words("given by the {side:side} player for their side", {"side": bidder})
+        what = "point" if points == 1 else "points"
+        words = Words(what + " that {side:side} give for their side", {"side": bidder})
         found[1 - bidder].append(Line(words, R("reading 121"), value=points))
     return found
 
@@ -102,11 +106,12 @@ def _short(st: Position, short: ShortScenario) -> Goals:
     allied = allied_points(st, count) + round(surrenders(st)[1])
     german = int(count.total("german"))
     winner = ALLIED if allied - german >= needed(st) else GERMAN
-    about = {"allied": allied, "german": german, "needs": needed(st), "side": winner}
+    about = {"when": moment(st.stack, st.conceded), "side": winner}
+    about |= {"allied": allied, "german": german, "needs": needed(st)}
     rule = R("reading 117")
     ahead = "{needs} or more ahead" if needed(st) else "level or ahead"
-    words = "If it ended now: Allied VP {allied}, German VP {german}; the Allies win if they are "
-    words += ahead
+    words = "{when}: Allied VP {allied}, German VP {german}; the Allies win if they are "
+    words += ahead + ("" if st.conceded else ": {side:side} win")
     gone, each = away(st, short), short.counts.get(AWAY, 0)
     got = Words("units that escaped, {count} at {each} each", {"count": len(gone), "each": each})
     lines: dict[int, list[Line]] = {
@@ -129,11 +134,11 @@ def _short(st: Position, short: ShortScenario) -> Goals:
         Goal(seat, _points(points), tuple(lines[seat]))
         for seat, points in ((ALLIED, allied), (GERMAN, german))
     )
-    return Goals(Words(words + ": {side:side} win", about), rule, made)
+    return Goals(Words(words, about), rule, made)
 
 
 def _sources(st: Position) -> list[Line]:
-    """Return the German points, by the rule that gives them."""
+    """Return the German points, by the rule that gives them; at the end with names."""
     rows = count_up(st).rows
     found: list[Line] = []
     said: dict[Rule, str] = {
@@ -147,7 +152,16 @@ def _sources(st: Position) -> list[Line]:
         mine = [row for row in rows if row.rule == rule]
         if mine or rule not in (R("3.3.l"), R("3.3.k")):
             value = int(sum(row.value for row in mine))
-            found.append(Line(Words(words, {"count": len(mine)}), rule, value=value))
+            about: dict[str, object] = {"count": len(mine)}
+            if mine and not st.stack:
+                fields = [row.words.fields for row in mine]
+                if "name" in fields[0]:
+                    about["names"] = ", ".join(str(each["name"]) for each in fields)
+                    words += ": {names}"
+                elif "unit" in fields[0]:
+                    about["units"] = [each["unit"] for each in fields]
+                    words += ": {units:unit}"
+            found.append(Line(Words(words, about), rule, value=value))
     ground = st.world.ground
     placed = [u for u in st.world.german if is_placed(st, u) and not st.world.company[u]]
     away = [

@@ -88,7 +88,9 @@ class PlaceGarrison(Ask):
 
     def prompt(self, st: Position) -> Words:
         words = "Place {unit:unit} within two hexes of {home:hex}, off the clear coast"
-        return Words(words, {"unit": self.unit, "home": printed(st.world, self.unit)})
+        clicked = "Click where to place {unit:unit}, within two hexes of {home:hex}, off the clear "
+        clicked += "coast"
+        return Words(words, {"unit": self.unit, "home": printed(st.world, self.unit)}, clicked)
 
     def waiting(self, st: Position) -> Words:
         return Words("the Germans to place their garrisons")

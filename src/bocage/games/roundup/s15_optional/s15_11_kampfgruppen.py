@@ -216,7 +216,11 @@ class SpendPoints(Ask):
 
     def prompt(self, st: Position) -> Words:
         words = "Spend replacement points ({left} left): a step for 1, a Kampfgruppe for 2, or end"
-        return Words(words, {"left": st.optional[GKRP]})
+        clicked = (
+            "Spend replacement points ({left} left): click a reduced division for 1, or pick a "
+            "lost one for 2, or end"
+        )
+        return Words(words, {"left": st.optional[GKRP]}, clicked)
 
     def waiting(self, st: Position) -> Words:
         return Words("the Germans to spend replacement points")
@@ -252,7 +256,8 @@ class GermanReplacement(Ask):
             _recover(st, first(action), self.rule)
 
     def prompt(self, st: Position) -> Words:
-        return Words("Bring a reduced division to full strength, or end")
+        clicked = "Click a reduced division to bring it to full strength, or end"
+        return Words("Bring a reduced division to full strength, or end", clicked=clicked)
 
     def waiting(self, st: Position) -> Words:
         return Words("the Germans to place a replacement")

@@ -149,7 +149,8 @@ class ParachuteDrop(Ask):
         st.push(DropRoll(u, h))
 
     def prompt(self, st: Position) -> Words:
-        return Words("Drop {units:unit}, or end", {"units": waiting_aside(st)})
+        clicked = "Pick a division and click where it drops: {units:unit}, or end"
+        return Words("Drop {units:unit}, or end", {"units": waiting_aside(st)}, clicked)
 
     def waiting(self, st: Position) -> Words:
         return Words("the Germans to drop their airborne divisions")
@@ -252,7 +253,8 @@ class Scatter(Ask):
 
     def prompt(self, st: Position) -> Words:
         words = "Choose where {unit:unit} comes down, next to {hex:hex}"
-        return Words(words, {"unit": self.unit, "hex": self.hex})
+        clicked = "Click where {unit:unit} comes down, next to {hex:hex}"
+        return Words(words, {"unit": self.unit, "hex": self.hex}, clicked)
 
     def waiting(self, st: Position) -> Words:
         return Words("the Allies to scatter {unit:unit}", {"unit": self.unit})
@@ -314,7 +316,10 @@ class ParachutistsEnter(Ask):
 
     def prompt(self, st: Position) -> Words:
         words = "Bring in {units:unit} by the South edge, or end"
-        return Words(words, {"units": waiting_aside(st)})
+        clicked = (
+            "Pick a division and click where it enters on the South edge: {units:unit}, or end"
+        )
+        return Words(words, {"units": waiting_aside(st)}, clicked)
 
     def waiting(self, st: Position) -> Words:
         return Words("the Germans to bring in their airborne divisions")

@@ -86,7 +86,8 @@ class ScrapeBarrel(Ask):
 
     def prompt(self, st: Position) -> Words:
         words = "Add a division to the Turn 2 container ({left} more), or end"
-        return Words(words, {"left": MOST - self.added})
+        clicked = "Click a division to add it to the Turn 2 container ({left} more), or end"
+        return Words(words, {"left": MOST - self.added}, clicked)
 
     def waiting(self, st: Position) -> Words:
         return Words("the Germans to scrape the barrel")
