@@ -66,10 +66,10 @@ def drawn(game: Any, knowledge: Knowledge, seat: int, rng: Random) -> tuple[str,
     return temper.name, StaffPlayer(knowledge.office, temper.level).at_table()
 
 
-def one(seed: int) -> tuple[int, list[list[float]], float]:
-    """Play a game; its positions, and how it ended."""
+def one(seed: int) -> tuple[int, list[list[float]], float, str]:
+    """Play a game; its positions, how it ended, and who played."""
     knowledge, game, rng = RoundupKnowledge(), game_of(NAME), Random(seed)
-    players = [drawn(game, knowledge, seat, rng)[1] for seat in range(2)]
+    named = [drawn(game, knowledge, seat, rng) for seat in range(2)]
     rows: list[list[float]] = []
     known: set[object] = set()
 
@@ -80,11 +80,12 @@ def one(seed: int) -> tuple[int, list[list[float]], float]:
                 known.add((seat, chapter.key))
                 rows.append(features(st))
 
-    options = game.setting(rng.choice(SETTINGS)).options
-    played = play_out(game, players, seed, options=options, each=each)
+    setting, players = rng.choice(SETTINGS), [player for _, player in named]
+    played = play_out(game, players, seed, options=game.setting(setting).options, each=each)
     assert played.outcome is not None
-    scores = played.outcome.scores
-    return seed, rows, margin(int(scores[0] - scores[1]))
+    net = int(played.outcome.scores[0] - played.outcome.scores[1])
+    told = f"{seed} {setting} {' / '.join(name for name, _ in named)} {net:+d}"
+    return seed, rows, margin(net), told
 
 
 def play(out: Path, games: int, minutes: float, first: int, processes: int) -> None:
@@ -107,7 +108,8 @@ def play(out: Path, games: int, minutes: float, first: int, processes: int) -> N
         for done in as_completed(waiting):
             if done.cancelled():
                 continue
-            seed, found, label = done.result()
+            seed, found, label, told = done.result()
+            print(told, flush=True)
             rows += found
             ends += [label] * len(found)
             numbers += [seed] * len(found)

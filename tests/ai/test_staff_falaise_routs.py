@@ -95,10 +95,39 @@ def test_a_retreat_is_weighed_as_the_rules_play_it(game: Falaise) -> None:
         if rng.random() < 0.5:
             st.marks[u] |= DISRUPTED
         worth = worth_of(st)
-        found = Rout(st, st.loc[u], {}).kept(u, worth)
+        found = Rout(st, st.loc[u], worth).kept()[u]
         kinds.add(found > 0.5)
         assert found == pytest.approx(by_the_rules(st, u, worth))
     assert kinds == {True, False}
+
+
+def test_planned_moves_count_like_moves_made(game: Falaise) -> None:
+    """A retreat is worth the same whether the Allies are to go to their hexes or stand there."""
+    rng = Random(3)
+    changed = 0
+    for turn in (4, 5) * 15:
+        st = empty(game, turn)
+        grid = st.world.grid
+        u = put(st, "G-2P-3", rng.choice(("2420", "2616", "1834")))
+        put(st, "G-2P-2", grid.numbers[rng.choice(st.world.ground.near[st.loc[u]])])
+        near = [n for n in grid if grid.distance(st.loc[u], n) <= 4 and not st.at(n, GERMAN)]
+        names = ("U-1-16", "U-9-39", "B-43-129", "C-4-CUR", "U-90-357")
+        units = [
+            put(st, name, grid.numbers[n])
+            for name, n in zip(names, rng.sample(near, len(names)), strict=True)
+        ]
+        worth = worth_of(st)
+        rout = Rout(st, st.loc[u], worth)
+        stands = rout.kept()
+        for _ in range(4):
+            moves = dict(zip(rng.sample(units, 3), rng.sample(near, 3), strict=True))
+            there = st.copy()
+            for v, n in moves.items():
+                there.place(v, n)
+            found = rout.kept(moves)
+            assert found == Rout(there, st.loc[u], worth).kept()
+            changed += found != stands
+    assert changed > 10
 
 
 def test_who_is_ringed_in_is_lost_and_a_point(game: Falaise) -> None:

@@ -8,9 +8,9 @@ each German lost without a Line of Communication.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bocage.ai.staff.falaise.lines import lines, supplied, surrenders
 from bocage.ai.staff.falaise.paces import PACE, budget, chance, kind_of
@@ -30,6 +30,7 @@ from bocage.games.falaise.s06_communications import net
 from bocage.hexes.kernels import BLOCKED, UNREACHED, ZONE, mark_zones
 
 if TYPE_CHECKING:
+    from bocage.ai.staff.falaise.routs import Rout
     from bocage.games.falaise.board.position import Position
     from bocage.games.falaise.board.world import World
 
@@ -63,6 +64,21 @@ LINES: Final = 0.15
 """The weight of a cut: other lines may stay open."""
 
 
+class Runner(NamedTuple):
+    """A German unit in the pocket."""
+
+    unit: int
+    place: int
+    left: float
+    """Its half points for the rest of the game."""
+    kind: int
+    """Its class for ways."""
+    prize: float
+    """The Victory Points that it would bring beyond the line."""
+    gain: float
+    """The points that it is expected to bring by its better way."""
+
+
 class Outlook:
     """A staff's assessment of a position. It changes nothing."""
 
@@ -91,6 +107,10 @@ class Outlook:
         self._known: Final = known
         self.reliefs: Final[dict[int, float]] = {}
         """The results of `relief`, by hex."""
+        self.gains: Final[dict[tuple[int, ...], float]] = {}
+        """The Germans' gains if the Allies in several hexes were gone (`relief`)."""
+        self.routs: Final[dict[Hashable, Rout]] = {}
+        """The retreats of German stacks (`Worths.retreat`), by hex and position."""
 
     @cached_property
     def prize(self) -> dict[int, float]:
@@ -225,6 +245,22 @@ class Outlook:
         if goal == SOUTHWARD and self._seat == ALLIED:
             return chance(far, left, *SOUTH_ODDS)
         return chance(far, left)
+
+    @cached_property
+    def runners(self) -> list[Runner]:
+        """Return the Germans in the pocket as they stand."""
+        st, world = self.st, self.st.world
+        found: list[Runner] = []
+        for u in world.german:
+            at = st.loc[u]
+            if at < 0 or world.company[u] or world.ground.escaped[at]:
+                continue
+            left, kind, prize = budget(st, u), kind_of(world, u), self.prize[u]
+            gain = chance(self.east[kind].cost(at), left) * prize
+            if not world.mech[u]:
+                gain = max(gain, chance(self.south.cost(at), left))
+            found.append(Runner(u, at, left, kind, prize, gain))
+        return found
 
     @cached_property
     def flows(self) -> tuple[dict[int, list[float]], dict[int, list[float]]]:

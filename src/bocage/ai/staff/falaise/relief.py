@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from bocage.ai.staff.falaise.lines import surrenders
-from bocage.ai.staff.falaise.paces import budget, chance, kind_of
+from bocage.ai.staff.falaise.paces import chance
 from bocage.ai.staff.falaise.ways import ARMOUR, EAST, FOOT, SOUTH, WHEELS
 from bocage.games.falaise.board.position import DEAD
 from bocage.games.falaise.pieces.units import ALLIED, GERMAN
@@ -39,12 +39,19 @@ def relief(outlook: Outlook, h: int) -> float:
 def _shared(outlook: Outlook, h: int) -> float:
     """Return each unit's share of the value of the Allied ring around a hex."""
     distance = outlook.st.world.grid.distance
-    ring = [n for n in outlook.st.stacks(ALLIED) if distance(n, h) <= RING]
+    ring = tuple([n for n in outlook.st.stacks(ALLIED) if distance(n, h) <= RING])
     return RING_SHARE * _gained(outlook, ring) / len(ring) if len(ring) > 1 else 0.0
 
 
-def _gained(outlook: Outlook, hexes: Sequence[int]) -> float:
-    """Return the same if the Allies in several hexes are gone."""
+def _gained(outlook: Outlook, hexes: tuple[int, ...]) -> float:
+    """Return the same if the Allies in several hexes are gone, computed once."""
+    found = outlook.gains.get(hexes)
+    if found is None:
+        found = outlook.gains[hexes] = _without(outlook, hexes)
+    return found
+
+
+def _without(outlook: Outlook, hexes: Sequence[int]) -> float:
     st, world = outlook.st, outlook.st.world
     gone = st.copy()
     for h in hexes:
@@ -55,17 +62,11 @@ def _gained(outlook: Outlook, hexes: Sequence[int]) -> float:
     east = [outlook.ways.field(EAST, kind, zone, opened=opened) for kind in (FOOT, WHEELS, ARMOUR)]
     south = outlook.ways.field(SOUTH, FOOT, zone, opened=opened)
     before, after = net(st, GERMAN), net(gone, GERMAN)
-    late = LINKED + (1 - LINKED) * (st.turn == last_turn(st.world))
+    late = LINKED + (1 - LINKED) * (st.turn == last_turn(world))
     ways = links = 0.0
-    for u in world.german:
-        at = st.loc[u]
-        if at < 0 or world.company[u] or world.ground.escaped[at]:
-            continue
-        left, kind, prize = budget(st, u), kind_of(world, u), outlook.prize[u]
-        now = chance(outlook.east[kind].cost(at), left) * prize
+    for u, at, left, kind, prize, now in outlook.runners:
         then = chance(east[kind].cost(at), left) * prize
         if not world.mech[u]:
-            now = max(now, chance(outlook.south.cost(at), left))
             then = max(then, chance(south.cost(at), left))
         ways += then - now
         if before[at] >= UNREACHED > after[at]:

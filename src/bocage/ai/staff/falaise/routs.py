@@ -6,9 +6,11 @@ is a disrupted unit that is hit again. Both are a point for the Allies with any 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from bocage.ai.staff.falaise.assaults import NOWHERE
 from bocage.games.falaise.board.charts import HALT, HIT, clip
 from bocage.games.falaise.board.ground import BOCAGE, WOODS
 from bocage.games.falaise.board.position import DISRUPTED
@@ -30,16 +32,16 @@ Worth = Callable[[int, int, bool], float]
 
 
 class Rout:
-    """The retreat of a stack, with the Allies at their planned places."""
+    """The retreats of a stack from a hex, wherever the Allies go before.
 
-    def __init__(self, st: Position, h: int, moves: Mapping[int, int]) -> None:
-        """Prepare a retreat.
+    All that Allied moves do not change is computed once.
+    """
 
-        `moves` has the planned hexes of Allied units that have not arrived yet.
-        """
-        self._st: Final = st
+    def __init__(self, st: Position, h: int, worth: Worth) -> None:
+        """Prepare the retreats; `worth` gives a unit's value where it ends."""
+        self._st: Final = st.copy()  # the position goes on
         self._origin: Final = h
-        self._group: Final = st.at(h, GERMAN)
+        self._worth: Final = cache(worth)
         near = st.world.ground.near
         around = {h, *near[h]}
         for n in near[h]:
@@ -47,37 +49,82 @@ class Rout:
         wide = set(around)
         for n in around:
             wide.update(near[n])
-        allies: dict[int, list[int]] = {}
-        for n in wide:
-            if here := [u for u in st.at(n, ALLIED) if u not in moves]:
-                allies[n] = here
-        for u, n in moves.items():
-            if n in wide:
-                allies.setdefault(n, []).append(u)
-        self._allies: Final = allies
-        self._shots: Final[dict[tuple[int, int, int], tuple[float, float]]] = {}
+        self._wide: Final = wide
+        self._allies: Final = {n: units for n in wide if (units := st.at(n, ALLIED))}
+        group = st.at(h, GERMAN)
+        self._covered: Final = {n for n in around if any(v not in group for v in st.at(n, GERMAN))}
+        """The hexes of friends who stay."""
+        self._ways: Final = {u: self._open(u, group) for u in group if not st.world.company[u]}
+        self._shots: Final[dict[Hashable, tuple[int, int]]] = {}
 
-    def kept(self, u: int, worth: Worth) -> float:
-        """Return a unit's mean value for the Germans after the retreat."""
-        st = self._st
-        origin = self._origin
+    def _open(self, u: int, group: Sequence[int]) -> list[tuple[int, list[int]]]:
+        """Return the hexes that a unit may enter first, each with those that it may enter next, if
+        no Allied unit is there.
+        """
+        st, origin = self._st, self._origin
         near, distance = st.world.ground.near, st.world.grid.distance
-        shaken = bool(st.marks[u] & DISRUPTED)
-        best = LOST
+        found: list[tuple[int, list[int]]] = []
         for a in near[origin]:
-            if not self._is_open(u, origin, a):
+            if may_enter_if(st, u, origin, a, group):
+                onward = [b for b in near[a] if b != origin and distance(origin, b) >= 2]
+                found.append((a, [b for b in onward if may_enter_if(st, u, a, b, group)]))
+        return found
+
+    def kept(self, moves: Mapping[int, int] = NOWHERE) -> dict[int, float]:
+        """Return each unit's mean value for the Germans after the retreat.
+
+        `moves` has the planned hexes of Allied units that have not arrived yet.
+        """
+        allies = self._after(moves) if moves else self._allies
+        fires: dict[tuple[int, int, int], tuple[float, float]] = {}
+        return {u: self._best(u, ways, allies, fires) for u, ways in self._ways.items()}
+
+    def _after(self, moves: Mapping[int, int]) -> dict[int, tuple[int, ...]]:
+        """Return the Allied units around by hex after their moves."""
+        allies, loc = dict(self._allies), self._st.loc
+        for u in moves:
+            here = allies.get(loc[u])
+            if here is not None:
+                allies[loc[u]] = tuple([v for v in here if v != u])
+        for u, n in moves.items():
+            if n in self._wide:
+                allies[n] = (*allies.get(n, ()), u)
+        return {n: units for n, units in allies.items() if units}
+
+    def _best(
+        self,
+        u: int,
+        ways: Sequence[tuple[int, Sequence[int]]],
+        allies: Mapping[int, tuple[int, ...]],
+        fires: dict[tuple[int, int, int], tuple[float, float]],
+    ) -> float:
+        worth, origin = self._worth, self._origin
+        efficiency = ter(self._st, u)
+        shaken = bool(self._st.marks[u] & DISRUPTED)
+
+        def fire(came: int, h: int) -> tuple[float, float]:
+            key = (came, h, efficiency)
+            found = fires.get(key)
+            if found is None:
+                found = fires[key] = self._fire(efficiency, came, h, allies)
+            return found
+
+        best = LOST
+        for a, further in ways:
+            if a in allies:
                 continue
             onward = LOST
-            for b in near[a]:
-                if b == origin or distance(origin, b) < 2 or not self._is_open(u, a, b):
+            for b in further:
+                if b in allies:
                     continue
-                halts, hits = self._fire(u, a, b)
+                halts, hits = fire(a, b)
                 end = (1 - hits) * worth(u, b, False)
-                end += hits * (LOST if shaken else worth(u, b, True))
+                if hits:
+                    end += hits * (LOST if shaken else worth(u, b, True))
                 onward = max(onward, end)
             if onward <= LOST:
                 continue  # no way on, so no unit may begin it
-            halts, hits = self._fire(u, origin, a)
+            halts, hits = fire(origin, a)
             if halts or hits:
                 found = (1 - halts - hits) * onward + halts * worth(u, a, False)
                 found += hits * (LOST if shaken else worth(u, a, True))
@@ -86,39 +133,40 @@ class Rout:
             best = max(best, found)
         return best
 
-    def _is_open(self, u: int, here: int, h: int) -> bool:
-        return h not in self._allies and may_enter_if(self._st, u, here, h, self._group)
-
-    def _fire(self, u: int, came: int, h: int) -> tuple[float, float]:
+    def _fire(
+        self, efficiency: int, came: int, h: int, allies: Mapping[int, tuple[int, ...]]
+    ) -> tuple[float, float]:
         """Return the probabilities that a unit is halted and that it is disrupted on entering a
-        hex.
+        hex, under the best fire.
         """
-        st = self._st
-        if any(v not in self._group for v in st.at(h, GERMAN)):
+        if h in self._covered:
             return 0.0, 0.0  # friends who stay negate it (10.3)
-        efficiency = ter(st, u)
-        key = (came, h, efficiency)
-        found = self._shots.get(key)
-        if found is None:
-            found = self._shots[key] = self._best_shot(efficiency, came, h)
-        return found
-
-    def _best_shot(self, efficiency: int, came: int, h: int) -> tuple[float, float]:
-        best, most = (0.0, 0.0), -FACES
-        op_fire = self._st.world.tables.op_fire
+        best, most = (0, 0), -FACES
+        shots = self._shots
         for n in self._st.world.ground.near[h]:
-            units = self._allies.get(n)
-            if not units:
+            units = allies.get(n)
+            if units is None:
                 continue
-            drm = _drm(self._st, units, n, came, h, efficiency)
-            if drm is None:
-                continue
-            effects = [op_fire[clip(die + drm) - 1] for die in range(1, FACES + 1)]
-            halts, hits = effects.count(HALT), effects.count(HIT)
+            key = (n, units, came, h, efficiency)
+            shot = shots.get(key)
+            if shot is None:
+                shot = shots[key] = self._shot(units, n, came, h, efficiency)
+            halts, hits = shot
             if 2 * hits + halts > most:
                 most = 2 * hits + halts
-                best = (halts / FACES, hits / FACES)
-        return best
+                best = shot
+        return best[0] / FACES, best[1] / FACES
+
+    def _shot(
+        self, units: Sequence[int], n: int, came: int, h: int, efficiency: int
+    ) -> tuple[int, int]:
+        """Return on how many faces a stack's fire halts a unit, and on how many it disrupts it."""
+        drm = _drm(self._st, units, n, came, h, efficiency)
+        if drm is None:
+            return 0, 0
+        op_fire = self._st.world.tables.op_fire
+        effects = [op_fire[clip(die + drm) - 1] for die in range(1, FACES + 1)]
+        return effects.count(HALT), effects.count(HIT)
 
 
 def may_enter_if(st: Position, u: int, here: int, h: int, group: Sequence[int]) -> bool:

@@ -128,17 +128,17 @@ class Worths(NamedTuple):
 
     def retreat(self, st: Position, h: int, moves: Mapping[int, int] = NOWHERE) -> float:
         """Return the value of a German stack's retreat for the Allies."""
-        saved_at, low = self.outlook.saved_at, st.world.tables.disrupted
-        rout = Rout(st, h, moves)
+        saved_at, routs = self.outlook.saved_at, self.outlook.routs
+        key = (h, st.loc.tobytes(), bytes(st.marks), bytes(st.steps))
+        rout = routs.get(key)
+        if rout is None:
+            low = st.world.tables.disrupted
 
-        def worth(u: int, n: int, shaken: bool) -> float:
-            return saved_at(u, n, low if shaken else 0)
+            def worth(u: int, n: int, shaken: bool) -> float:
+                return saved_at(u, n, low if shaken else 0)
 
-        return PUSHED + sum(
-            saved_at(u, h) - rout.kept(u, worth)
-            for u in st.at(h, GERMAN)
-            if not st.world.company[u]
-        )
+            rout = routs[key] = Rout(st, h, worth)
+        return PUSHED + sum(saved_at(u, h) - kept for u, kept in rout.kept(moves).items())
 
     def _by_germans(self, st: Position, h: int, force: Sequence[int]) -> dict[str, float]:
         units = st.at(h, ALLIED)
