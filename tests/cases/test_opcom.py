@@ -198,5 +198,5 @@ def test_a_wrong_cell_is_found(name: str) -> None:
 
 def test_all_tables_are_tried() -> None:
     """Every table of the rules is among those; figures are not, and the air is tried beside."""
-    assert {field.name for field in fields(Tables)} == {*TABLES, "figures", "sky"}
+    assert {field.name for field in fields(Tables)} == {*TABLES, "figures", "sky", "printed"}
     assert isinstance(tables().strikes[0], Strike)

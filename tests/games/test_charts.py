@@ -120,7 +120,7 @@ def test_opcom_interdiction_has_neither_gap_nor_overlap(squadrons: int) -> None:
 
 
 @pytest.mark.parametrize("kind", ["heavy", "light"])
-@pytest.mark.parametrize("what", ["overflight", "drop within 2 km", "drop within 4 km"])
+@pytest.mark.parametrize("what", ["overflight", "drop near", "drop farther off"])
 def test_opcom_flak_dice_are_complete(kind: str, what: str) -> None:
     """12: for each kind of flak and target, every face of the die has one effect."""
     chart = grid(OPCOM["flak"])

@@ -48,6 +48,7 @@ from bocage.games.opcom.s10_reports.brief import (
     expected,
     groupings,
     mission,
+    own_rules,
     ships,
     weather_words,
 )
@@ -124,6 +125,8 @@ def brief(file: SaveArgument, team: TeamOption = "") -> None:
         f"{world.teams[number].name}, {heading}{weather_words(table.state)}",
         *command(world, number),
     )
+    if own := own_rules(world):
+        say("Rules of this scenario:", *(f"  {line}" for line in own))
     say(*mission(told))
     if names := groupings(world, number):
         say(f"Groupings you can order: {', '.join(names)}.", "")

@@ -248,8 +248,15 @@ def printed_charts(
     Raises:
         ChartsError: the file cannot be read; the error lists everything found.
     """
+    return printed_all(read_charts(game, folder), ramps)
+
+
+def printed_all(
+    charts: Mapping[str, Chart], ramps: Mapping[str, Sequence[str]]
+) -> list[ChartTable]:
+    """Return charts in words, with shades for the results of `ramps`; see `printed_charts`."""
     found: list[ChartTable] = []
-    for key, chart in read_charts(game, folder).items():
+    for key, chart in charts.items():
         made = printed(chart)
         if words := ramps.get(key):
             made = replace(made, ramp=ramp(words), prose=False)

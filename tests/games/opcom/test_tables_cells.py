@@ -273,7 +273,7 @@ CODES = {
     " RETREATED HALTED BURNT STUCK QUEUED BLOWN TESTED SAFE PREPARED BAILEY NO_ZONE FUEL STEEP"
     " ALLIED AXIS CONTROL _WADED _ROAD _FIRST_CROSSING",
     "how finely a way, a route or a place is looked at": "_SAMPLE_KM _LAST_M _DOOR_M _PIECE_M"
-    " _STEP_M _SQUARE _BUCKET _FEELS_KM _TURNS _OUT_KM _LEG_KM _STEP_KM _NOWHERE_KM _STRAIGHT"
+    " _STEP_M _SQUARE _FEELS_KM _TURNS _OUT_KM _LEG_KM _STEP_KM _NOWHERE_KM _STRAIGHT"
     " _COS_45 _BEARINGS",
     "how much is remembered": "_MOST_KNOWN _MOST_KNOWN_BACK _MOST_PARTS _MOST_GOINGS LONG PARKED",
     "more or less than anything": "_FAR _DONE _NEVER _LEAST _NO_LIMIT LOST _MOVING",
@@ -286,6 +286,7 @@ CODES = {
     " _MOST_UNPACKED _MOST_BYTES _APART_KM _MOST_COUNTED",
     "the scenario builder: how much a draft may hold, and the size of the Earth": "CELLS_MOST"
     " CELL_MOST HEXES_MOST _SIDE_MOST _HEIGHTS_MOST _DEGREE_KM",
+    "how much a figure may be": "MOST _SMALL_MOST",
     "the fuzzer": "_OFTEN",
 }
 """Numbers in modules that are not figures of a rule, by what they are."""

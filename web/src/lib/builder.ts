@@ -14,6 +14,7 @@ export const GROUPS: [string, string[]][] = [
   ["ground", ["scenario.toml advantage", "scenario.toml vital"]],
   ["air", ["scenario.toml air", "air.csv", "lifts.csv", "scenario.toml liaison", "scenario.toml airstrip", "scenario.toml flak", "scenario.toml habit", "scenario.toml rejoin"]],
   ["sea", ["scenario.toml convoy", "scenario.toml battery", "scenario.toml beach", "scenario.toml fleet"]],
+  ["rules", ["scenario.toml figure", "scenario.toml cell"]],
   ["score", ["debrief.toml", "debrief.toml section", "debrief.toml line", "debrief.toml watch", "debrief.toml band"]],
   ["cards", ["honours.toml mission", "honours.toml citation", "honours.toml prize", "honours.toml watch", "panel.toml front", "panel.toml gauge", "panel.toml strength"]],
 ];

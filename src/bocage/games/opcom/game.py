@@ -32,7 +32,7 @@ from bocage.engine.rulings import Ruling
 from bocage.engine.table import Table
 from bocage.engine.viewers import Viewer
 from bocage.engine.words import Nouns, Words
-from bocage.games.charts import printed_charts
+from bocage.games.charts import printed_all
 from bocage.games.opcom import views
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.scenario import known_scenarios, scenario_words
@@ -142,7 +142,7 @@ class OpCom(Game[Position]):
 
     def charts(self) -> Sequence[ChartTable]:
         """Return the charts of Control's desk."""
-        return printed_charts(self.id, self._data, {"fighters": ("lose", "draw", "win")})
+        return printed_all(self.world.tables.printed, {"fighters": ("lose", "draw", "win")})
 
     def at(self, scenario: str) -> Self:
         """Return the same game in another scenario."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from bocage.engine.frames import Step, frame
 from bocage.engine.ledger import Ledger
@@ -24,6 +25,7 @@ from bocage.games.opcom.s12_air.sorties import (
     patrols,
     side_of,
 )
+from bocage.games.opcom.words.amounts import share
 from bocage.games.opcom.words.verbs import ROLLS
 
 
@@ -124,16 +126,16 @@ def through(battle: Battle, fought: Fought, *, cover: bool) -> int:
 
 
 def serials_lost(squadrons: int, serials: int, *, bombers: bool, charts: Tables) -> int:
-    """Return a serial for each squadron through; of bombers a quarter, to the nearest (13.4.b,
-    13.4.c).
+    """Return a serial for each squadron through; of bombers a share, to the nearest (13.4.b,
+    13.4.c, reading 8.10).
     """
     found = Ledger()
-    found.add("quarters", squadrons * 4, R("13.4.b"), "{n} squadrons through", n=squadrons)
+    found.add("serials", squadrons, R("13.4.b"), "{n} squadrons through", n=squadrons)
     if bombers:
+        part = charts.figures.air.bombers
         rule = R("13.4.c").read(R("reading 8.10"))
-        spared = int(squadrons * 4 * (1 - charts.figures.air.bombers))
-        found.add("quarters", -spared, rule, "a quarter of it for bombers")
-    return min(serials, (int(found.total("quarters")) + 2) // 4)
+        found.add("serials", (part - 1) * squadrons, rule, "{part} for bombers", part=share(part))
+    return min(serials, int(found.total("serials") + Fraction(1, 2)))
 
 
 ALLIED, AXIS = 0, 1
@@ -254,7 +256,7 @@ class Stream(Step):
             f"{broke} squadrons break through to {called(st, each)}",
             str(lost),
             choices=[str(n) for n in range(each.flying + 1)],
-            why=_why_caught(broke, lost, bombers=bombers),
+            why=_why_caught(st, broke, lost, bombers=bombers),
             rule=R("13.4.b").read(R("reading 8.10")),
         )
         if value is None:
@@ -344,10 +346,10 @@ def _ruled(st: Position, name: str, what: str, battle: Battle, die: int, rule: R
     return None if value is None else int(value)
 
 
-def _why_caught(through: int, lost: int, *, bombers: bool) -> list[str]:
+def _why_caught(st: Position, through: int, lost: int, *, bombers: bool) -> list[str]:
     found = [f"{through} squadrons break through (13.4.a)"]
     if bombers:
-        return [*found, f"a quarter for bombers: {lost} (13.4.c)"]
+        return [*found, f"{share(st.figures.air.bombers)} for bombers: {lost} (13.4.c)"]
     return [*found, f"a serial for each: {lost} (13.4.b)"]
 
 

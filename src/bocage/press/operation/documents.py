@@ -17,6 +17,7 @@ from bocage.games.opcom.s10_reports.brief import (
     expected,
     groupings,
     mission,
+    own_rules,
     ships,
     weather_words,
 )
@@ -42,6 +43,8 @@ def brief(st: Position, team: int) -> list[Drawing]:
     blocks += [Prose(world.data.description), *(Prose(each) for each in command(world, team))]
     if told.mission:
         blocks += [Heading("Your mission card"), *_numbered(mission(told)[1:])]
+    if own := own_rules(world):
+        blocks += [Heading("Rules of this scenario"), *(Prose(each) for each in own)]
     if objectives := world.teams[team].objectives:
         blocks += [Heading("Your objectives"), Prose(f"{', '.join(objectives)}.")]
     if names := groupings(world, team):

@@ -80,6 +80,18 @@ class ChartReader(Protocol):
         """Return a span of numbers."""
         ...
 
+    def whole(self, name: str, said: object) -> int:
+        """Return a number of 0 or more."""
+        ...
+
+    def complete(self, name: str, spans: list[Span]) -> None:
+        """Note a score that is in no row, or in two."""
+        ...
+
+    def faces(self, name: str, *spans: Span) -> None:
+        """Note a face of the die that is in no cell, or in two."""
+        ...
+
     def word(self, name: str, said: object, known: Mapping[str, T]) -> T:
         """Return one of some words."""
         ...
@@ -87,10 +99,10 @@ class ChartReader(Protocol):
 
 def air_tables(reader: ChartReader) -> AirTables:
     """Return the charts of the air; faults are the reader's."""
-    return AirTables(
+    found = AirTables(
         resupply_factors=reader.modifiers("resupply_factors"),
         resupply=tuple(
-            (reader.span("resupply", head), tuple(int(cell) for cell in cells))
+            (reader.span("resupply", head), tuple(reader.whole("resupply", cell) for cell in cells))
             for head, cells in reader.rows("resupply")
         ),
         drops=reader.each("drops", lambda row: _drop(reader, row)),
@@ -102,8 +114,17 @@ def air_tables(reader: ChartReader) -> AirTables:
         recce=_words(reader, "recce", {each: each for each in SEEN}),
         flak=reader.each("flak", lambda row: _flak(reader, row)),
         fighters=_words(reader, "fighters", {each: each for each in (WIN, DRAW, LOSE)}),
-        losses=reader.each("fighter_losses", lambda row: (int(row[0]), int(row[1]))),
+        losses=reader.each("fighter_losses", lambda row: _losses(reader, row)),
     )
+    reader.complete("resupply", [span for span, _ in found.resupply])
+    reader.complete("recce", [span for span, _ in found.recce])
+    reader.faces("fighters", *(span for span, _ in found.fighters))
+    return found
+
+
+def _losses(reader: ChartReader, row: tuple[str | int, ...]) -> tuple[int, int]:
+    ours, theirs = (reader.whole("fighter_losses", cell) for cell in row)
+    return ours, theirs
 
 
 def _words(
@@ -130,4 +151,5 @@ def _flak(reader: ChartReader, row: tuple[str | int, ...]) -> FlakRow:
     loss, damage, nothing = (reader.span("flak", each) if each else None for each in row)
     if nothing is None:
         raise ValueError
+    reader.faces("flak", *(each for each in (loss, damage, nothing) if each))
     return FlakRow(loss, damage)

@@ -415,6 +415,27 @@ class Figures:
     umpiring: Umpiring
 
 
+MOST: Final = 1000
+"""The most that a figure can be."""
+_DIVISORS: Final = frozenset(
+    {"air.damage", "air.load", "air.square", "debrief.days", "movement.delay", "movement.least"}
+    | {"movement.lift", "movement.marsh_motor", "prisoners.round", "traffic.supply_per_point"}
+)
+_SMALL: Final = frozenset({"air.load", "movement.on_road", "movement.to_road"})
+"""A table has so many columns, or a search would take too long."""
+_SMALL_MOST: Final = 10
+
+
+def misfit(name: str, value: object) -> str:
+    """Return why a figure of the right type can't be so much; empty if it can."""
+    parts = cast("tuple[object, ...]", value) if isinstance(value, tuple) else (value,)
+    if name in _DIVISORS and 0 in parts:
+        return "must be more than 0: the rules divide by it"
+    if name in _SMALL and isinstance(value, int | float) and value > _SMALL_MOST:
+        return f"must be at most {_SMALL_MOST}"
+    return ""
+
+
 def kinds() -> dict[str, dict[str, Any]]:
     """Return every figure's name and type, by chapter."""
     return {name: get_type_hints(group) for name, group in get_type_hints(Figures).items()}
@@ -437,6 +458,12 @@ def load_figures(folder: Path | None = None) -> Figures:
         for chapter, named in kinds().items()
     }
     faults += _unknown(data)
+    faults += [
+        Fault(FILE, 0, f"{chapter}.{name}", str(value), why)
+        for chapter, named in kinds().items()
+        for name in named
+        if (why := misfit(f"{chapter}.{name}", value := getattr(found[chapter], name)))
+    ]
     if faults:
         raise FiguresError("opcom", faults)
     return Figures(**found)

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from bocage.games.opcom.board.air_records import AirData, read_air
 from bocage.games.opcom.board.air_records import checked as air_checked
+from bocage.games.opcom.board.own_rules import OwnCell, OwnFigure
 from bocage.games.opcom.board.rows import FILE, Needs, records_if_there, rows_of
 from bocage.games.opcom.board.sea_records import SeaData, read_sea
 from bocage.games.opcom.board.sea_records import checked as sea_checked
@@ -169,6 +170,10 @@ class ScenarioData:
     vital: tuple[VitalSpot, ...]
     air: tuple[AirSupport, ...]
     trains: tuple[Train, ...]
+    figures: tuple[OwnFigure, ...]
+    """The figures that count here with another value."""
+    cells: tuple[OwnCell, ...]
+    """The cells of charts that are others here."""
     sky: AirData
     """Squadrons, serials, lifts and what belongs to them (12)."""
     sea: SeaData
@@ -250,9 +255,10 @@ def folder_of(name: str, folder: Path | None = None) -> Folder:
 
 
 def scenario_words(name: str, folder: Path | None = None) -> tuple[str, str]:
-    """Title and description of a scenario, without reading anything else of it.
+    """Title and description of a scenario, with what it says of its own rules.
 
-    If the file of one of somebody's own cannot be read, the description says why.
+    Nothing else of it is read. If the file of one of somebody's own cannot be read, the
+    description says why.
 
     Raises:
         DataError: the file of one of ours cannot be read.
@@ -263,7 +269,9 @@ def scenario_words(name: str, folder: Path | None = None) -> tuple[str, str]:
         raise DataError(f"opcom, {name}", faults)
     if faults:
         return name, f"This scenario cannot be played: {faults[0]}"
-    return str(data.get("title", "")) or name, str(data.get("description", ""))
+    own = [each.words for each in rows_of(data, "figure", OwnFigure, faults)]
+    own += [each.words for each in rows_of(data, "cell", OwnCell, faults, column="")]
+    return str(data.get("title", "")) or name, " ".join([str(data.get("description", "")), *own])
 
 
 def load_scenario(name: str, folder: Path | None = None) -> ScenarioData:
@@ -300,6 +308,8 @@ def read_scenario(here: Folder, name: str, where: Folder | None = None) -> Scena
         vital=rows_of(data, "vital", VitalSpot, faults),
         air=rows_of(data, "air", AirSupport, faults),
         trains=rows_of(data, "train", Train, faults),
+        figures=rows_of(data, "figure", OwnFigure, faults),
+        cells=rows_of(data, "cell", OwnCell, faults, column=""),
         sky=read_air(here, data, faults, lines),
         sea=read_sea(data, faults),
         debrief=read_debrief(here, faults),

@@ -13,10 +13,14 @@ from functools import cache
 from pathlib import Path
 from typing import Final, Literal, TypeVar
 
-from bocage.games.charts import FILE, ChartsError, Grid, Modifiers, Span, read_charts
+from bocage.games.charts import FILE, Chart, ChartsError, Grid, Modifiers, Span, read_charts
 from bocage.games.opcom.board.air_tables import AirTables, air_tables
 from bocage.games.opcom.board.figures import Figures, load_figures
-from bocage.tables import Fault
+from bocage.games.opcom.board.own_rules import changed_charts, changed_figures
+from bocage.games.opcom.board.rows import FILE as SCENARIO
+from bocage.games.opcom.board.rows import Needs
+from bocage.games.opcom.board.scenario import ScenarioData
+from bocage.tables import DataError, Fault
 
 T = TypeVar("T")
 
@@ -132,6 +136,8 @@ class Tables:
     sky: AirTables
     """The charts of sections 12 and 13."""
     figures: Figures
+    printed: Mapping[str, Chart]
+    """The charts as they are printed."""
 
     def outcome(self, final: int, *, bad: bool) -> Outcome:
         """Return the result of a final score (9.8.5)."""
@@ -150,31 +156,60 @@ def load_tables(folder: Path | None = None) -> Tables:
         ChartsError, FiguresError: a file cannot be used; the error lists everything found.
     """
     figures = load_figures(folder)
-    reader = _Reader(read_charts("opcom", folder))
+    faults: list[Fault] = []
+    made = _made(read_charts("opcom", folder), figures, faults)
+    if faults:
+        raise ChartsError("opcom", faults)
+    return made
+
+
+def tables_of(scenario: ScenarioData, usual: Tables) -> Tables:
+    """Return the tables of a scenario: the usual ones, with what it changes of them.
+
+    Raises:
+        DataError: a change cannot be used; the error lists everything found.
+    """
+    if not scenario.figures and not scenario.cells:
+        return usual
+    faults: list[Fault] = []
+    here = Needs(SCENARIO, faults)
+    figures = changed_figures(usual.figures, scenario.figures, here)
+    charts = changed_charts(usual.printed, scenario.cells, here)
+    wrong: list[Fault] = []
+    made = _made(charts, figures, wrong)
+    for each in wrong:
+        name = each.field.partition(".")[0]
+        at = [i for i, cell in enumerate(scenario.cells) if cell.chart == name]
+        here.fault(at[-1], "value", each.value, f"{each.field}: {each.reason}", "cell")
+    if faults:
+        raise DataError(f"opcom, {scenario.id}", faults)
+    return made
+
+
+def _made(charts: Mapping[str, Chart], figures: Figures, faults: list[Fault]) -> Tables:
+    reader = _Reader(charts, faults)
     normal = reader.results()
-    made = Tables(
+    return Tables(
         rates=reader.rates(),
-        passing=reader.each("passing", lambda row: int(row[0])),
-        rail=reader.each("rail", lambda row: (int(row[0]), int(row[1]))),
-        capacity=reader.each("capacity", lambda row: Capacity(*(int(each) for each in row))),
+        passing=reader.each("passing", lambda row: whole(row[0])),
+        rail=reader.each("rail", lambda row: (whole(row[0]), whole(row[1]))),
+        capacity=reader.each("capacity", lambda row: Capacity(*map(whole, row))),
         demolition=reader.demolition(),
         factors=reader.modifiers("combat_factors"),
         air=reader.modifiers("air_support"),
         normal=normal,
         bad=reader.bad(normal),
         artillery={
-            **reader.each("artillery", lambda row: (int(row[0]), int(row[1] or 0))),
+            **reader.each("artillery", lambda row: (whole(row[0]), whole(row[1] or 0))),
             **asdict(figures.artillery),
         },
         squadrons=reader.each("squadrons", lambda row: tuple(_maybe(each) for each in row)),
-        supply_use=reader.each("supply_use", lambda row: (int(row[0]), int(row[1]))),
+        supply_use=reader.each("supply_use", lambda row: (whole(row[0]), whole(row[1]))),
         strikes=reader.strikes(),
         sky=air_tables(reader),
         figures=figures,
+        printed=charts,
     )
-    if reader.faults:
-        raise ChartsError("opcom", reader.faults)
-    return made
 
 
 @cache
@@ -186,12 +221,12 @@ def tables() -> Tables:
 class _Reader:
     """Turns charts into tables, and notes every cell that it does not understand."""
 
-    def __init__(self, charts: Mapping[str, Grid | Modifiers]) -> None:
+    def __init__(self, charts: Mapping[str, Chart], faults: list[Fault]) -> None:
         self._charts = charts
-        self.faults: list[Fault] = []
+        self._faults = faults
 
     def fault(self, chart: str, value: object, reason: str) -> None:
-        self.faults.append(Fault(FILE, 0, chart, str(value), reason))
+        self._faults.append(Fault(FILE, 0, chart, str(value), reason))
 
     def grid(self, name: str) -> Grid | None:
         found = self._charts.get(name)
@@ -235,6 +270,13 @@ class _Reader:
         self.fault(name, said, f"expected one of {', '.join(repr(each) for each in known)}")
         return next(iter(known.values()))
 
+    def whole(self, name: str, said: object) -> int:
+        try:
+            return whole(said)
+        except ValueError:
+            self.fault(name, said, "expected a whole number of 0 or more")
+            return 0
+
     def results(self) -> tuple[tuple[Span, Outcome], ...]:
         found: list[tuple[Span, Outcome]] = []
         for head, cells in self.rows("results"):
@@ -246,27 +288,34 @@ class _Reader:
                 )
             row = Outcome(
                 self.word("results", band, BANDS),
-                *(int(ours), int(theirs), retreat or "none", int(lost)),
+                *(self.whole("results", ours), self.whole("results", theirs)),
+                retreat or "none",
+                self.whole("results", lost),
                 self.word("results", counter, _COUNTERS),
                 self.word("results", overrun, _OVERRUNS),
             )
             found.append((self.span("results", head), row))
-        self._complete("results", [span for span, _ in found])
+        self.complete("results", [span for span, _ in found])
+        bands = {outcome.band for _, outcome in found}
+        for missing in (said for said, band in BANDS.items() if band not in bands):
+            self.fault("results", missing, "expected a row with this result")
         return tuple(found)
 
     def bad(self, normal: tuple[tuple[Span, Outcome], ...]) -> tuple[tuple[Span, Outcome], ...]:
         """Return the column for bad terrain: the same results, other scores."""
         by_band = {outcome.band: outcome for _, outcome in normal}
+        if len(by_band) < len(BANDS):
+            return ()  # which is a fault of the other table
         found = [
             (self.span("results_bad", head), by_band[self.word("results_bad", cells[0], BANDS)])
             for head, cells in self.rows("results_bad")
         ]
-        self._complete("results_bad", [span for span, _ in found])
+        self.complete("results_bad", [span for span, _ in found])
         return tuple(found)
 
-    def _complete(self, name: str, spans: list[Span]) -> None:
+    def complete(self, name: str, spans: list[Span], first: int = -99) -> None:
         """Reading 4.25: a column leaves out no score and has none twice."""
-        twice = [n for n in range(-99, 100) if sum(n in span for span in spans) != 1]
+        twice = [n for n in range(first, 100) if sum(n in span for span in spans) != 1]
         if twice:
             self.fault(name, twice[0], "expected every score in exactly one row")
 
@@ -274,20 +323,21 @@ class _Reader:
         by_word = {str(cells[0]): head for head, cells in self.rows("demolition")}
         blown = self.span("demolition", by_word.get("blown", ""))
         stands = self.span("demolition", by_word.get("stands", ""))
-        self._faces("demolition", blown, stands)
+        self.faces("demolition", blown, stands)
         return blown
 
     def strikes(self) -> tuple[Strike, ...]:
         found: list[Strike] = []
         for head, (heavy, *rest) in self.rows("interdiction"):
             step, stop, nothing = (self.span("interdiction", each) for each in rest)
-            self._faces(f"interdiction.{head}", step, stop, nothing)
+            self.faces(f"interdiction.{head}", step, stop, nothing)
             tactical = self.span("interdiction", head)
             of_heavy = self.span("interdiction", heavy) if heavy else None
             found.append(Strike(tactical, of_heavy, step, stop))
+        self.complete("interdiction", [each.tactical for each in found], first=1)
         return tuple(found)
 
-    def _faces(self, name: str, *spans: Span) -> None:
+    def faces(self, name: str, *spans: Span) -> None:
         """Every face of the die is in exactly one cell."""
         wrong = [die for die in range(1, 7) if sum(die in span for span in spans) != 1]
         if wrong:
@@ -303,14 +353,32 @@ class _Reader:
         return found
 
 
+def whole(said: object) -> int:
+    """Return a number of 0 or more.
+
+    Raises:
+        ValueError: it is something else.
+    """
+    found = int(str(said))
+    if found < 0:
+        raise ValueError
+    return found
+
+
+def _km(said: object) -> int:
+    if whole(said) == 0:
+        raise ValueError
+    return whole(said)
+
+
 def _rates(row: tuple[str | int, ...]) -> Rates:
     tactical, non_tactical, column, water = row
     if water not in ("minor", "no"):
         raise ValueError
     return Rates(
-        None if tactical == "" else int(tactical),
-        None if non_tactical == "" else int(non_tactical),
-        int(column),
+        None if tactical == "" else _km(tactical),
+        None if non_tactical == "" else _km(non_tactical),
+        _km(column),
         minor_water=water == "minor",
     )
 

@@ -19,7 +19,7 @@ from bocage.games.opcom.board.scenario import (
     load_scenario,
 )
 from bocage.games.opcom.board.sky import Sky
-from bocage.games.opcom.board.tables import Tables, tables
+from bocage.games.opcom.board.tables import Tables, tables, tables_of
 from bocage.games.opcom.board.ways import Point, Ways
 from bocage.games.opcom.pieces.counters import Unit
 from bocage.games.opcom.pieces.profiles import GUNS, Arm, Status, arm_of
@@ -88,10 +88,10 @@ class World:
 
     def __init__(self, data: ScenarioData, charts: Tables) -> None:
         self.data: Final = data
-        self.tables: Final = charts
+        self.tables: Final = tables_of(data, charts)
         ours = any(theatre.id == data.map for theatre in THEATRES)
         pack = load(data.map) if ours else load_folder(Path(data.map))
-        self.ways: Final = Ways(pack, charts.figures.movement)
+        self.ways: Final = Ways(pack, self.tables.figures.movement)
         self.pack: Final = self.ways.pack
         self.teams: Final = data.teams
         self.control: Final = len(data.teams)

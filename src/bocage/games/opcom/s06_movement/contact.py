@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import ceil
 
 from bocage.games.opcom.board.position import BLOWN, Position
 from bocage.games.opcom.board.ways import Point, km_between
@@ -11,14 +12,13 @@ from bocage.games.opcom.s06_movement.marchers import bears
 from bocage.games.opcom.s06_movement.rates import passing_km
 from bocage.games.opcom.s06_movement.water import may_wade
 
-_BUCKET = 2000
-"""The side of a lookup square in metres; passing distances are not longer."""
-
 
 @dataclass(slots=True)
 class Near:
     """Effective units of each side by place, for quick lookups; rebuilt for each pulse."""
 
+    square: int
+    """The side of a lookup square in metres; no distance that is looked for is longer."""
     buckets: tuple[dict[tuple[int, int], list[Troops]], dict[tuple[int, int], list[Troops]]]
     keys: dict[int, tuple[int, int]] = field(default_factory=dict[int, tuple[int, int]])
     """The square in which each unit is kept."""
@@ -28,18 +28,19 @@ class Near:
         """Return all units that can stop a march."""
         made: tuple[dict[tuple[int, int], list[Troops]], dict[tuple[int, int], list[Troops]]]
         made = ({}, {})
+        square = _farthest(st)
         keys: dict[int, tuple[int, int]] = {}
         for unit in st.here():
             if st.level(unit.number) > 0:
                 x, y = st.at(unit.number)
-                keys[unit.number] = (x // _BUCKET, y // _BUCKET)
+                keys[unit.number] = (x // square, y // square)
                 made[unit.side].setdefault(keys[unit.number], []).append(unit)
-        return cls(made, keys)
+        return cls(square, made, keys)
 
     def moved(self, st: Position, unit: int) -> None:
         """Update the place of a unit, so that later units in the same hour meet it there."""
         x, y = st.at(unit)
-        key, before = (x // _BUCKET, y // _BUCKET), self.keys.get(unit)
+        key, before = (x // self.square, y // self.square), self.keys.get(unit)
         if before is None or key == before:
             return
         troops = st.world.units[unit]
@@ -51,7 +52,7 @@ class Near:
 
     def enemies(self, side: int, point: Point) -> list[Troops]:
         """Return the enemies in the squares around a point."""
-        x, y = point[0] // _BUCKET, point[1] // _BUCKET
+        x, y = point[0] // self.square, point[1] // self.square
         there = self.buckets[1 - side]
         return [
             unit
@@ -59,6 +60,14 @@ class Near:
             for dy in (-1, 0, 1)
             for unit in there.get((x + dx, y + dy), ())
         ]
+
+
+def _farthest(st: Position) -> int:
+    """Return the longest distance, in metres, within which an enemy matters to a march."""
+    figures = st.figures
+    passing = st.world.tables.passing.values()
+    met = figures.contact.meets, figures.retreat.flees, figures.reports.seen
+    return ceil(1000 * max(1, *passing, *met))
 
 
 def limit(st: Position, point: Point, *, night: bool) -> float:

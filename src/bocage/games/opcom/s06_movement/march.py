@@ -41,7 +41,7 @@ from bocage.games.opcom.s06_movement.contact import (
     stopped_by,
 )
 from bocage.games.opcom.s06_movement.marchers import cost_of, is_lifted, lorries, marcher
-from bocage.games.opcom.s06_movement.rates import Ground, Mobility, passing_km
+from bocage.games.opcom.s06_movement.rates import Ground, Mobility
 from bocage.games.opcom.s07_traffic import Traffic
 from bocage.games.opcom.s09_combat.retreats import bearing_back
 from bocage.games.opcom.s11_supplies.sources import burn
@@ -290,7 +290,8 @@ def _slips_by(st: Position, m: March) -> bool:
 
 _TURNS = (0, 20, -20, 40, -40, 60, -60, 80, -80)
 """The bearings to search for a way out, in degrees from straight away."""
-_OUT_KM = (2.2, 3.2)
+_OUT_KM = (0.2, 1.2)
+"""How much farther than the passing distance a way out first leads from an enemy."""
 _LEG_KM = 0.4
 
 
@@ -336,9 +337,7 @@ def _leads_nearer(st: Position, at: Point, path: list[Stretch], foes: list[int])
     unit.
     """
     # The exact distance is only computed where it can matter: most stretches are far away.
-    most = max(
-        passing_km(close=close, night=False, charts=st.world.tables) for close in (False, True)
-    )
+    most = max(st.world.tables.passing.values())
     spots = [st.at(foe) for foe in foes]
     was = at
     for stretch in path:
@@ -360,7 +359,7 @@ def _outs(st: Position, at: Point, foes: list[int]) -> Iterator[Point]:
     back = bearing_back(bearings)
     if back is None:
         return
-    for km in _OUT_KM:
+    for km in (max(st.world.tables.passing.values()) + more for more in _OUT_KM):
         for turn in _TURNS:
             angle = radians(back + turn)
             point = round(at[0] + sin(angle) * km * 1000), round(at[1] + cos(angle) * km * 1000)
@@ -632,10 +631,11 @@ def exploit(
     if goal is None:
         return
     kept = Near(
+        near.square,
         (
             {k: [u for u in v if u.number not in passed] for k, v in near.buckets[0].items()},
             {k: [u for u in v if u.number not in passed] for k, v in near.buckets[1].items()},
-        )
+        ),
     )
     st.target[unit] = -1
     path = way_along(st, unit, line, goal)

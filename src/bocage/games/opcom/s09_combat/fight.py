@@ -12,6 +12,7 @@ from bocage.games.opcom.board.figures import Figures
 from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.options import OPTIONS
 from bocage.games.opcom.pieces.profiles import Arm, Status
+from bocage.games.opcom.words.amounts import days
 
 ATTACKER: Final = "attacker"
 DEFENDER: Final = "defender"
@@ -217,11 +218,12 @@ def proposed(
     """Return the reasons for a clear advantage, the strongest first, up to the number that
     counts.
     """
+    dug_in = settings.figures.combat.dug_in
     found = [
         (holds_crossing, "holds a bank or the end of a bridge"),
         (defile, "holds a defile"),
         (overlooks, "overlooks the enemy"),
-        (turns_in_place >= settings.figures.combat.dug_in, "a day or more in position"),
+        (turns_in_place >= dug_in, f"{days(dug_in)} or more in position"),
     ]
     most = settings.figures.combat.most_advantages
     return tuple(Advantage(why) for holds, why in found if holds)[:most]

@@ -10,6 +10,7 @@ from bocage.engine.rulings import OK, Ruling, refuse
 from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.pieces.profiles import Arm, Status
 from bocage.games.opcom.rulebook import R
+from bocage.games.opcom.words.amounts import share
 
 Action = Literal["breakthrough", "attack", "probe", "hold", "move", "prepare"]
 
@@ -112,10 +113,11 @@ def _times(asked: Attempt, charts: Tables) -> Ruling:
 
 
 def _moved(asked: Attempt, charts: Tables) -> Ruling:
-    if asked.overrun or asked.moved <= charts.figures.movement.most_before_attack:
+    most = charts.figures.movement.most_before_attack
+    if asked.overrun or asked.moved <= most:
         return OK
-    words = "{unit:unit} has moved for more than half of the turn and fights in the next"
-    return refuse(R("6.1.c").read(R("reading 3.3")), words, unit=asked.unit)
+    words = "{unit:unit} has moved for more than {most} of the turn and fights in the next"
+    return refuse(R("6.1.c").read(R("reading 3.3")), words, unit=asked.unit, most=share(most))
 
 
 def _supplied(asked: Attempt) -> Ruling:

@@ -22,6 +22,7 @@ from bocage.games.opcom.s09_combat.fight import (
     status_of,
 )
 from bocage.games.opcom.s09_combat.scores import counted, final_ledger, ledger
+from bocage.games.opcom.words.amounts import times
 
 ATTACKER_STEPS: Final = "attacker steps"
 DEFENDER_STEPS: Final = "defender steps"
@@ -171,7 +172,8 @@ def _afterwards(
 ) -> None:
     if outcome.band == "beaten":
         rule = R("9.13.beaten.back").read(R("reading 4.39"))
-        why.add(BACK, 1, rule, "the attackers go back to their start line, at least 1 km")
+        words = "the attackers go back to their start line, at least {km} km"
+        why.add(BACK, 1, rule, words, km=settings.figures.retreat.least_back)
     if outcome.counter == "if ordered":
         rule = _RULES[outcome.band]["counter-attack"].read(R("reading 4.38"))
         why.add(COUNTER, 1, rule, "the defender may counter-attack, if ordered")
@@ -180,9 +182,9 @@ def _afterwards(
         why.add(NO_COUNTER, 1, rule, "the defender may not counter-attack next turn")
     if outcome.overrun is None or not overruns(fight, settings):
         return
-    words = "mostly tanks, twice the status, orders to break through"
+    words = "mostly tanks, {many} the status, orders to break through"
     rule = _RULES[outcome.band]["overrun"].read(R("reading 4.30"), R("reading 4.31"))
-    why.add(OVERRUN, 1, rule, words)
+    why.add(OVERRUN, 1, rule, words, many=times(settings.figures.combat.twice))
     if stood_fast or why.total(RETIRES) <= 0:
         words = "units that stay are not overrun"
         why.add(OVERRUN, -1, R("reading 4.32"), words)

@@ -20,6 +20,7 @@ from bocage.games.opcom.s09_combat.fight import (
     status_of,
 )
 from bocage.games.opcom.s09_combat.support import add_guns, add_limits
+from bocage.games.opcom.words.amounts import share
 
 
 class Factors:
@@ -202,8 +203,10 @@ def _status(found: Ledger, fight: Fight, heading: str) -> None:
         level = unit.status.level(unit.steps)
         found.add(heading, level, rule, "{unit:unit}", unit=unit.unit)
         if unit.overrun is not None:
-            words = "{unit:unit} is reached by the fight: half, rounded down"
-            found.add(heading, unit.level - level, R("reading 4.23"), words, unit=unit.unit)
+            words = "{unit:unit} is reached by the fight: {part}, rounded down"
+            part = share(unit.overrun)
+            off = unit.level - level
+            found.add(heading, off, R("reading 4.23"), words, unit=unit.unit, part=part)
         if unit not in counting and unit.level:
             words = "{unit:unit} may only defend"
             rule_of_three = R("9.3").read(R("reading 4.7"))

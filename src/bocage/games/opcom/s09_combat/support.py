@@ -19,6 +19,7 @@ from bocage.games.opcom.s09_combat.fight import (
     Side,
     fighting,
 )
+from bocage.games.opcom.words.amounts import share
 
 _ROWS = {"infantry gun": "infantry guns"}
 """The chart's names for arms, if they differ."""
@@ -53,9 +54,10 @@ def _fires(found: Ledger, heading: str, gun: Gun, settings: Settings) -> None:
         found.add(heading, -level, R("9.11.c"), words, **about)
     elif gun.km > effective:
         rule = R("9.11.b").read(R("reading 4.20"))
-        words = "{unit:unit} is beyond effective range at {km} km: half, rounded down"
-        counts = int(level * settings.figures.combat.long_range)
-        found.add(heading, counts - level, rule, words, **about)
+        words = "{unit:unit} is beyond effective range at {km} km: {part}, rounded down"
+        part = settings.figures.combat.long_range
+        off = int(level * part) - level
+        found.add(heading, off, rule, words, **about, part=share(part))
     if gun.share < 1:
         counts = _counts(found, heading, gun.unit)
         rule = R("9.11.e").read(R("reading 4.21"))
@@ -228,15 +230,15 @@ def _ordered(flight: Flight, found: Ledger) -> int:
 
 
 def _cab_rank(flight: Flight, found: Ledger, settings: Settings) -> int:
-    """Return the level from cab rank: two squadrons for one, rounded down (9.12.d, reading
-    4.19).
-    """
+    """Return the squadrons from cab rank: a share of them, rounded down (9.12.d, reading 4.19)."""
     if not flight.cab_rank:
         return 0
     rank = Ledger()
     rank.add(SQUADRONS, flight.cab_rank, R("9.12.e"), "cab rank, for any attack and for defence")
-    half = int(flight.cab_rank * settings.figures.combat.cab_rank) - flight.cab_rank
-    rank.add(SQUADRONS, half, R("9.12.d").read(R("reading 4.19")), "two squadrons give one")
+    part = settings.figures.combat.cab_rank
+    off = int(flight.cab_rank * part) - flight.cab_rank
+    rule = R("9.12.d").read(R("reading 4.19"))
+    rank.add(SQUADRONS, off, rule, "{part} of a cab rank is over the target", part=share(part))
     if not flight.from_europe:
         rank.add(SQUADRONS, -rank.total(SQUADRONS), R("9.12.f"), "not based in Europe")
     found.rows += rank.rows

@@ -45,7 +45,7 @@ _WHY: Final[Mapping[Code, str]] = {
     "out of reach": "the ammunition was too far back",
     "too late": "they came up too late in the day",
     "only holds": "they cannot attack",
-    "attacked twice": "they had attacked twice",
+    "attacked twice": "they could attack no more that day",
     "stopped": "the enemy stopped them",
     "met": "the enemy was met",
     "got away": "the enemy got away",

@@ -31,6 +31,11 @@ def command(world: World, number: int) -> list[str]:
     return found
 
 
+def own_rules(world: World) -> list[str]:
+    """Return what the scenario says of its own rules."""
+    return [each.words for each in world.data.figures] + [each.words for each in world.data.cells]
+
+
 def groupings(world: World, number: int) -> list[str]:
     """Return the groupings that a team may order, each under the first of its names."""
     names = {units: name for name, units in reversed(world.groups_of(number).items())}

@@ -24,6 +24,7 @@ from bocage.games.opcom.s10_reports.speech import (
     listed,
     sentence,
 )
+from bocage.games.opcom.words.amounts import times
 from bocage.games.opcom.words.places import crossing_named, spoken
 
 
@@ -111,7 +112,7 @@ _ATTACKS: Final[Mapping[Code, Saying]] = {
     "out of reach": Saying("{made}: {its} ammunition was too far back."),
     "too late": Saying("arrived too late in the day to attack."),
     "only holds": Saying("{has} no means of attacking; {it} can only hold."),
-    "attacked twice": Saying("{has} attacked twice today and can do no more."),
+    "attacked twice": Saying("{has} attacked {times} today and can do no more."),
     "counter-attacked": Saying(whole="Our troops counter-attacked at once, as ordered."),
     "guns too near": Saying(whole="The guns did not fire on {name}: our own troops are too near."),
     "fired at ships": Saying("{has} fired at ships off {name}."),
@@ -234,6 +235,7 @@ def _filled(template: str, st: Position, note: Note, verbs: Mapping[str, str]) -
         "goal": _goal(note.name, verbs) if note.code in _WITH_GOALS else "",
         "attacked": _NO_MORE if _has_attacked(st, note) else _NO_AMMUNITION,
         "made": "could not attack again" if _has_attacked(st, note) else "did not attack",
+        "times": times(st.figures.combat.attacks_a_day),
         "enemies": _enemies(note.figure),
         "kinds": listed(note.parts) if note.code == "probed" else "",
         "belong": f" They belong to {note.name}." if note.name else "",

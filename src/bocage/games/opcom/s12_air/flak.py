@@ -19,15 +19,16 @@ from bocage.games.opcom.s12_air.orders import COVER, ESCORT, TRANSPORT
 from bocage.games.opcom.s12_air.sorties import called, keep, key, lose_squadrons, side_of
 
 Kind = Literal["heavy", "light"]
-Target = Literal["overflight", "drop within 2 km", "drop within 4 km"]
+Target = Literal["overflight", "drop near", "drop farther off"]
+"""What flak fires at: aircraft that pass, or a landing or drop."""
 
 
 def drop_column(km: float, charts: Tables) -> Target | None:
     """Return the column for a landing or drop at that distance from flak; None out of range."""
     figures = charts.figures.air
     if km <= figures.near_flak:
-        return "drop within 2 km"
-    return "drop within 4 km" if km <= figures.far_flak else None
+        return "drop near"
+    return "drop farther off" if km <= figures.far_flak else None
 
 
 def overflown(km: float, charts: Tables) -> bool:
@@ -87,6 +88,13 @@ class Shot(NamedTuple):
 
     kind: Kind
     target: Target
+
+
+def _where(st: Position, shot: Shot) -> str:
+    if shot.target == "overflight":
+        return shot.target
+    air = st.figures.air
+    return f"drop within {air.near_flak if shot.target == 'drop near' else air.far_flak} km"
 
 
 def batteries(st: Position, side: int) -> list[Battery]:
@@ -223,7 +231,7 @@ class Fire(Step):
             "as rolled",
             choices=("as rolled", "none"),
             why=[
-                f"{shot.kind} flak, {shot.target}, die {die}: {done} (12.13.table)"
+                f"{shot.kind} flak, {_where(st, shot)}, die {die}: {done} (12.13.table)"
                 for shot, die, done in zip(fire * each.flying, self.dice, effects, strict=True)
             ],
             rule=rule,

@@ -65,8 +65,10 @@ def score(sight: Sight, die: int, *, weather: bool, charts: Tables) -> Ledger:
     """Return the die with its modifiers; `weather` is whether it forbids close support."""
     found = Ledger()
     found.add(SCORE, die, R("12.10.a"), "a die of {die}", die=die)
-    if sight.crowd > charts.figures.air.crowd:
-        found.add(SCORE, 1, R("12.10.e"), "more than three units in the square")
+    crowd = charts.figures.air.crowd
+    if sight.crowd > crowd:
+        words = "more than {crowd} units in the square"
+        found.add(SCORE, 1, R("12.10.e"), words, crowd=crowd)
     if weather:
         found.add(SCORE, -charts.figures.air.weather, R("reading 8.12"), "in this weather")
     return found

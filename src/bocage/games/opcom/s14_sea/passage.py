@@ -86,7 +86,7 @@ class SeaOfTheDay(OneDie):
             f"the sea today: {north} on the north coast, {south} on the south coast",
             str(self.die),
             choices=[str(n) for n in range(1, 7)],
-            why=[f"a die of {self.die}: 5 swell, 6 gale, one less in the south (reading 12.6)"],
+            why=[f"a die of {self.die}: {_why_swell(st)} (reading 12.6)"],
             rule=self.rule,
         )
 
@@ -98,6 +98,11 @@ class SeaOfTheDay(OneDie):
         )
         for team in range(len(st.world.teams)):
             st.note(team, "sea", parts=(north, south))
+
+
+def _why_swell(st: Position) -> str:
+    sea = st.figures.sea
+    return f"{sea.swell} swell, {sea.gale} gale, {sea.south} less in the south"
 
 
 @frame

@@ -13,6 +13,7 @@ from types import MappingProxyType, NoneType, UnionType
 from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from bocage.games.opcom.board import air_records, rows, sea_records
+from bocage.games.opcom.board.own_rules import OwnCell, OwnFigure
 from bocage.games.opcom.board.scenario import (
     SUPPLIES,
     TURNS,
@@ -220,6 +221,8 @@ def sorts() -> Mapping[str, Sort]:
         _array(rows.FILE, "vital", VitalSpot),
         _array(rows.FILE, "train", Train),
         _array(rows.FILE, "air", AirSupport),
+        _array(rows.FILE, "figure", OwnFigure),
+        _array(rows.FILE, "cell", OwnCell, ("column",)),
         _csv(air_records.AIR),
         _csv(air_records.LIFTS),
         _array(rows.FILE, "liaison", air_records.Liaison),
