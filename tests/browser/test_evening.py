@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.server.clients import Serving
 
@@ -180,3 +180,20 @@ def test_a_headquarters_finishes_its_sheet_after_the_orders_are_closed(
     expect(gus.get_by_text("Control has paused the game.")).to_be_visible()
     for page in (control, gus, zoe):
         page.context.close()
+
+
+def test_counters_get_their_symbols_when_these_come_late(chromium: Browser, site: Serving) -> None:
+    """The map is there first, with blank counters; nothing else has to change for them to fill."""
+    control = visitor(chromium, f"http://{site.host}")
+    held: list[Route] = []
+    control.route("**/symbols/all.svg", lambda route: held.append(route))
+    control.get_by_role("button", name="Joe's Bridge", exact=True).click()
+    control.get_by_role("button", name="Open a table as Control").click()
+    control.get_by_role("button", name="Let computer commanders").click()
+    face = control.locator(".map .stack .face").first
+    expect(face).to_have_css("background-image", "none")
+    expect(control.get_by_text("2 of 2 sheets in")).to_be_visible()
+    for each in held:
+        each.continue_()
+    expect(face).not_to_have_css("background-image", "none")
+    control.context.close()
