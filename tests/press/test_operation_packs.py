@@ -15,17 +15,20 @@ from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.world import World
 from bocage.games.opcom.s02_umpiring import grids
 from bocage.games.opcom.s02_umpiring.entry import enter, unpacked
+from bocage.games.opcom.s02_umpiring.overview import waiting_card
 from bocage.games.opcom.s05_orders.coded import code_of, keys_of
+from bocage.games.opcom.words.verbs import ADJUDICATE
 from bocage.press import render
 from bocage.press import type as typ
 from bocage.press.grey import greyed, printed
 from bocage.press.operation import documents, maps, packs
 from bocage.press.operation.air_list import air_list
-from bocage.press.operation.leaves import MARGIN, Heading, Prose, Rows, pages
+from bocage.press.operation.leaves import MARGIN, Heading, Kept, Prose, Rows, pages
 from bocage.press.operation.order_sheet import keys_page, order_sheet
 from bocage.press.papers import PAPERS
 from bocage.press.svg import Drawing
 from tests.games.opcom.playing import (
+    CONTROL,
     GAME,
     GUARDS,
     WALTHER,
@@ -302,3 +305,113 @@ def test_a_bundle_is_read_back_from_its_zip() -> None:
     assert table.state.key() == before
     with pytest.raises(ValueError, match="not a bundle"):
         unpacked(b"no zip")
+
+
+@cache
+def at_malta() -> Table[Position]:
+    """Malta before its first turn: teams with troops, with aircraft only and with ships only."""
+    return begun([], scenario="malta")
+
+
+def test_paragraphs_that_belong_together_stay_on_one_page() -> None:
+    """A card is not cut at the foot of a page, and longer ones than a page still come out whole."""
+    card = Kept(tuple(Prose(f"line {number}") for number in range(1, 9)), "ruling")
+    made = pages("Cards", "", [card] * 12, PAPERS["a4"])
+    assert len(made) > 1
+    for page in made:
+        said = words_on(page)
+        assert said.count("line 1") == said.count("line 8") == said.count("ruling") > 0
+    long = Kept(tuple(Prose(f"line {number}") for number in range(1, 200)))
+    made = pages("Cards", "", [Prose("before"), long], PAPERS["a4"])
+    found = [word for page in made for word in words_on(page) if word.startswith("line ")]
+    assert found == [f"line {number}" for number in range(1, 200)]
+    assert len(made) <= 6
+
+
+def test_a_last_row_does_not_stand_alone() -> None:
+    """However many rows there are, a page has none or at least two of them."""
+    for count in range(30, 50):
+        rows = tuple((f"unit {number}", "here") for number in range(count))
+        for page in pages("L", "", [Rows(("who", "where"), rows, (1, 1))], PAPERS["a4"]):
+            assert sum(word.startswith("unit ") for word in words_on(page)) >= 2
+
+
+def test_a_name_is_cut_at_its_hyphen() -> None:
+    """`Malta-Command` in a narrow column becomes two parts that can be read."""
+    made = pages("L", "", [Rows(("team", "x"), (("Malta-Command", "1"),), (1, 9))], PAPERS["a4"])
+    assert {"Malta-", "Command"} <= set(words_on(made[0]))
+
+
+def test_a_card_that_waits_has_room_for_its_ruling() -> None:
+    """Cards that need somebody or decide the turn are in full; routine ones are rows of a table."""
+    table = begun(["3"] * 80)
+    play_samples(table, "joes_bridge", ("1-guards.toml", "1-walther.toml"))
+    release(table)
+    for seat, name in enumerate(("2-guards.toml", "2-walther.csv")):
+        send(table, seat, sample("joes_bridge", name))
+    assert table.act(CONTROL, ADJUDICATE())
+    assert waiting_card(table.state) is not None
+    said = [word for page in documents.cards(table.state) for word in words_on(page)]
+    assert said.index("Needs you") < said.index("ruling, and by whom") < said.index("Routine")
+    assert said.count("ruling, and by whom") == 1
+    assert said[said.index("Routine") + 1 :][:4] == [
+        "card, rule",
+        "what and why",
+        "ruled",
+        "may be",
+    ]
+
+
+def test_a_march_to_a_point_has_its_map_reference() -> None:
+    """The printed map has a grid and no degrees."""
+    table = begun(["3"] * 80)
+    to = {"action": "move", "posture": "non-tact", "objective": "51.2000 5.4200"}
+    send(table, GUARDS, sheet({"unit": "GB-2GREN"} | to))
+    send(table, WALTHER, sheet())
+    work_out(table)
+    (card,) = (each for each in table.state.cards if each.name == "1.march.Guards.1")
+    assert card.what.endswith(" march to Q 498222")
+
+
+def test_each_page_of_a_team_says_whose_and_of_when_it_is() -> None:
+    """Pages of several teams lie on one printer."""
+    st = played().state
+    name, title = st.world.teams[GUARDS].name, st.world.data.title
+    made = [*documents.brief(st, GUARDS), *documents.report(st, GUARDS)]
+    for page in [*made, *keys_page(st.world, GUARDS)]:
+        said = words_on(page)
+        assert name in said
+        assert any(word.startswith(title) for word in said)
+    for page in made:
+        assert any(title in word and "1944" in word for word in words_on(page))
+
+
+@pytest.mark.usefixtures("as_svg", "no_maps")
+def test_counters_say_whose_they_are() -> None:
+    """The sheet of counters has the name of its team on both sides."""
+    st = played().state
+    files = packs.team_pack(GAME, st, GUARDS)
+    name = st.world.teams[GUARDS].name
+    assert all(name in files[f"4-counters-{side}.svg"].decode() for side in (1, 2))
+
+
+@pytest.mark.usefixtures("as_svg", "no_maps")
+def test_a_navy_has_no_page_of_keys() -> None:
+    """Ships and zones are written by their names: no empty page, no words about squadrons."""
+    st = at_malta().state
+    navy = next(i for i, each in enumerate(st.world.teams) if each.seat == "Royal-Navy")
+    assert not any(name.startswith("3-keys") for name in packs.team_pack(GAME, st, navy))
+    said = " ".join(words_on(order_sheet(st.world, navy, 1)))
+    assert "Missions:" not in said
+    assert "your brief has them" in said
+
+
+def test_an_air_force_has_its_aircraft_and_lifts_in_tables() -> None:
+    """Lifts go to places by name."""
+    st = at_malta().state
+    air = next(i for i, each in enumerate(st.world.teams) if each.seat == "Axis-Air")
+    said = [word for page in documents.brief(st, air) for word in words_on(page)]
+    assert said.index("Aircraft") < said.index("LW-F1") < said.index("Lifts") < said.index("Notes")
+    assert said.count("aircraft") >= 2
+    assert "DZ-HF" not in said
+    assert "DZ \u0126al Far" in said

@@ -41,6 +41,8 @@ from bocage.games.opcom.s10_reports.rumours import overhear
 from bocage.games.opcom.s12_air.reconnaissance import flights
 from bocage.games.opcom.s12_air.war import AirWar
 from bocage.games.opcom.s14_sea.landing import Sea
+from bocage.games.opcom.words.places import is_name
+from bocage.maps.references import reference
 
 PHASES: Final = (
     TimedPhase("orders", "Orders", 15, str(R("5.1"))),
@@ -213,6 +215,9 @@ def _line_words(st: Position, line: Line) -> str:
 def _whither(st: Position, line: Line) -> str:
     if line.follow >= 0:
         return f"up behind {st.world.units[line.follow].name}"
+    if line.goal and not is_name(line.goal_name):
+        there = reference(st.world.pack, *st.world.ways.earth((line.goal[0], line.goal[1])))
+        return f"to {there or line.goal_name}"
     return f"to {line.goal_name or 'their place'}"
 
 

@@ -12,6 +12,7 @@ from typing import Final
 
 from bocage.engine.counters import Counter
 from bocage.press import tokens
+from bocage.press import type as typ
 from bocage.press.counters.bands import MODULE
 from bocage.press.counters.drawing import face
 from bocage.press.lettering import text
@@ -125,8 +126,9 @@ def _heading(title: str, number: int, of: int, layout: Layout, *, back: bool) ->
         else f"Print at 100 %: a counter is {layout.size_mm:.1f} mm wide."
     )
     foot = layout.paper.height - 5.5
+    room = right - left - typ.width(hint, tokens.PROSE_ITALIC, 3.2) - 6
     return [
-        text((left, 11.5), title, tokens.TITLE, 6.4, ink),
+        text((left, 11.5), title, tokens.TITLE, typ.fitted(title, tokens.TITLE, 6.4, room), ink),
         text((right, 9), which, tokens.NUMERAL_MEDIUM, 3.6, ink, anchor="end"),
         text((right, 13), hint, tokens.PROSE_ITALIC, 3.2, muted, anchor="end"),
         text((left, foot), LICENCE, tokens.PROSE, 2.6, muted),

@@ -22,8 +22,17 @@ from bocage.games.opcom.s10_reports.brief import (
     weather_words,
 )
 from bocage.games.opcom.s10_reports.dates import in_full
-from bocage.games.opcom.s12_air.brief import air_brief
-from bocage.press.operation.leaves import Block, Box, Heading, Prose, Rows, pages
+from bocage.games.opcom.s12_air.brief import can_fly
+from bocage.press.operation.leaves import (
+    Block,
+    Box,
+    Heading,
+    Kept,
+    Prose,
+    Rows,
+    pages,
+    side_by_side,
+)
 from bocage.press.papers import PAPERS, Paper
 from bocage.press.svg import Drawing
 
@@ -53,10 +62,41 @@ def brief(st: Position, team: int) -> list[Drawing]:
     blocks += _known(st, told)
     if coming := expected(st, told.due):
         blocks += [Heading("Expected"), *(Prose(line.strip()) for line in coming)]
-    if aloft := air_brief(told, st.turn):
-        blocks += [Heading("Aircraft"), *(Prose(line) for line in aloft)]
-    blocks += [Heading("Notes"), Box("", 40)]
-    return pages("Brief", world.teams[team].name, blocks, _A4)
+    blocks += [*_aircraft(st, told), *_lifts(st, told), Heading("Notes"), Box("", 25)]
+    foot = f"{world.data.title}, turn {max(1, st.turn)}, {when(st)}"
+    return pages("Brief", world.teams[team].name, blocks, _A4, foot=foot)
+
+
+def _aircraft(st: Position, told: Told) -> list[Block]:
+    """Squadrons and serials that can fly this turn."""
+    rows = [
+        (each.name, each.id, each.role, str(each.left)) for each in can_fly(told, max(1, st.turn))
+    ]
+    if not rows:
+        return []
+    head = ("aircraft", "id", "kind", "left") * 2
+    return [Heading("Aircraft"), Rows(head, side_by_side(rows), (43, 17, 22, 9) * 2, size=2.9)]
+
+
+def _lifts(st: Position, told: Told) -> list[Block]:
+    """Lifts that are due, or have been given up."""
+    rows = [
+        (
+            each.id,
+            st.world.sky.sites[each.to].name,
+            each.stands
+            if each.stands != "waiting"
+            else "now"
+            if each.turn <= max(1, st.turn)
+            else f"turn {each.turn}",
+        )
+        for each in told.lifts
+        if each.stands != "flown"
+    ]
+    if not rows:
+        return []
+    head = ("lift", "to", "due") * 2
+    return [Heading("Lifts"), Rows(head, side_by_side(rows), (24, 45, 22) * 2, size=2.9)]
 
 
 def _numbered(lines: Iterable[str]) -> list[Block]:
@@ -107,7 +147,8 @@ def report(st: Position, team: int) -> list[Drawing]:
     blocks += [Prose(line) for line in told.report if line.strip()]
     if told.annex:
         blocks += [Heading("Annex"), *(Prose(line) for line in told.annex if line.strip())]
-    return pages(title, world.teams[team].name, blocks, _A4)
+    foot = f"{world.data.title}, {last}"
+    return pages(title, world.teams[team].name, blocks, _A4, foot=foot)
 
 
 def unit_list(st: Position) -> list[Drawing]:
@@ -173,7 +214,7 @@ def stock_list(st: Position) -> list[Drawing]:
         head = ("with", "team", "ammo", "fuel", "where", "ammo now", "fuel now")
         blocks += [
             Heading("Supplies"),
-            Rows(head, tuple(rows), (58, 22, 12, 12, 42, 18, 18), size=2.9, least=6.5),
+            Rows(head, tuple(rows), (54, 27, 12, 12, 42, 18, 18), size=2.9, least=6.5),
         ]
     if spans:
         blocks += [
@@ -197,13 +238,13 @@ def table_pages(title: str, grid: Grid, weights: Sequence[float], st: Position) 
 
 def orders_list(st: Position) -> list[Drawing]:
     """Return the lines of the sheets that have come."""
-    weights = (20, 14, 8, 42, 20, 16, 34, 66, 50)
+    weights = (27, 14, 8, 44, 20, 15, 34, 58, 50)
     return table_pages("Orders of this turn, for Control", grids.orders(st), weights, st)
 
 
 def fights_list(st: Position) -> list[Drawing]:
     """Return the fights of the turn and who is in contact."""
-    weights = (34, 32, 34, 56, 60, 20, 30)
+    weights = (34, 46, 32, 50, 66, 14, 24)
     return table_pages("Fights and contacts, for Control", grids.fights(st), weights, st)
 
 
@@ -214,20 +255,42 @@ def cards(st: Position) -> list[Drawing]:
     blocks: list[Block] = []
     for weight in (NEEDS_YOU, DECISIVE, ROUTINE):
         heap = [each for each in found if weight_of(st, each) == weight]
-        if heap:
-            blocks.append(Heading(weight.capitalize()))
-        for each in heap:
-            blocks += _card(each)
+        if not heap:
+            continue
+        blocks.append(Heading(weight.capitalize()))
+        if weight == ROUTINE:
+            blocks.append(_routine(heap))
+        else:
+            blocks += [_card(each) for each in heap]
     note = f"{st.world.data.title}, turn {st.turn}, {when(st)}"
     return pages("Cards of the turn, for Control", note, blocks, _A4) if blocks else []
 
 
-def _card(card: Card) -> list[Block]:
-    ruled = f"ruled: {card.value}" if card.by else f"waits; proposed: {card.value}"
-    found: list[Block] = [Prose(f"{card.name}  ({card.rule})", bold=True), Prose(card.what)]
-    found += [Prose(line.strip(), "-") for line in card.why.splitlines() if line.strip()]
+def _card(card: Card) -> Kept:
+    """A card in full; one that waits has room for the ruling."""
+    ruled = f"Ruled: {card.value}" if card.by else f"Waits; proposed: {card.value}"
+    found = [Prose(f"{card.name}  ({card.rule})", bold=True), Prose(card.what)]
+    found += [Prose(line, "-") for line in _reasons(card)]
     found.append(Prose(f"{ruled}. It may be {', '.join(card.options)}."))
-    return found
+    return Kept(tuple(found), "" if card.by else "ruling, and by whom")
+
+
+def _reasons(card: Card) -> list[str]:
+    return [line.strip() for line in card.why.splitlines() if line.strip()]
+
+
+def _routine(heap: Iterable[Card]) -> Rows:
+    """Cards that nobody needs to look at, a row each."""
+    rows = tuple(
+        (
+            f"{each.name}\n{each.rule}",
+            "\n".join((each.what, *_reasons(each))),
+            each.value if each.by else "waits",
+            ", ".join(each.options),
+        )
+        for each in heap
+    )
+    return Rows(("card, rule", "what and why", "ruled", "may be"), rows, (44, 84, 22, 32), size=2.9)
 
 
 def turn_record(st: Position) -> list[Drawing]:

@@ -1,13 +1,13 @@
 """Pages of words and tables in black and white: blocks set one below the other.
 
 Lengths are millimetres. A table that runs over a page has its heading on each; a heading never
-stands alone at the foot of a page.
+stands alone at the foot of a page, nor the last row of a table at the top of one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bocage.press import tokens
@@ -61,18 +61,31 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A frame to write in, with a label in its corner."""
+    """A frame to write in, with a label in its corner; it takes the rest of its page."""
 
     label: str
     height: float
+    """The height that it needs."""
 
 
-Block = Heading | Prose | Rows | Box
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Paragraphs below a rule that stay on one page; with `blank`, room to write after it."""
+
+    paragraphs: tuple[Prose, ...]
+    blank: str = ""
+
+
+Block = Heading | Prose | Rows | Box | Kept
 
 _HEADING, _HEADING_SIZE = tokens.TOWN, 5.2
 _PROSE, _PROSE_SIZE = tokens.PROSE, 3.7
 _CELL, _STUB, _HEAD = tokens.PROSE, tokens.PROSE_BOLD, tokens.NUMERAL_MEDIUM
 _INDENT: Final = 5.5
+_BREAKS: Final = "-/."
+"""A word that is too long for its column is cut after one of these, if it has one."""
+_BLANK: Final = 12.0
+"""Height of the room to write below paragraphs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +98,8 @@ class _Piece:
     """Whether it stays with what follows."""
     again: _Piece | None = None
     new_page: bool = False
+    box: Box | None = None
+    """A frame that takes the rest of the page, instead of elements."""
 
 
 def pages(
@@ -102,12 +117,16 @@ def pages(
         while pieces[following].holds and following + 1 < len(pieces):
             following += 1
             need += pieces[following].height
+        if need > room:  # they cannot stay together on any page
+            need = piece.height
         if y and (piece.new_page or y + need > room):
             sheets.append([])
             y = 0.0
             if piece.again is not None:
                 sheets[-1] += _at(piece.again, y)
                 y += piece.again.height
+        if piece.box is not None:
+            piece = _framed(piece.box.label, room - y, width)
         sheets[-1] += _at(piece, y)
         y += piece.height
     return [
@@ -137,7 +156,7 @@ def _page(
         text((MARGIN, 16), title, tokens.TITLE, typ.fitted(title, tokens.TITLE, 8.0, room), INK),
         text((right, 16), note, tokens.NUMERAL_MEDIUM, 4.2, INK, anchor="end"),
         path(f"M{MARGIN} 19.5H{right}", stroke=INK, stroke_width=0.5, fill="none"),
-        text((MARGIN, paper.height - 6), foot, tokens.PROSE, 2.7, INK),
+        text((MARGIN, paper.height - 6), foot, tokens.NUMERAL_MEDIUM, 3.4, INK),
         text((right, paper.height - 6), which, tokens.NUMERAL_MEDIUM, 3.4, INK, anchor="end"),
     ]
     size = (paper.width, paper.height)
@@ -156,9 +175,25 @@ def _set(block: Block, width: float) -> list[_Piece]:
         case Rows():
             return _rows(block, width)
         case Box():
-            frame = rect(0, 1, width, block.height - 2, fill="none", stroke=INK, stroke_width=_RULE)
-            label = text((1.2, 4.4), block.label, tokens.NUMERAL_MEDIUM, 3.0, INK)
-            return [_Piece(block.height, (frame, label))]
+            return [_Piece(block.height, (), box=block)]
+        case Kept():
+            return _kept(block, width)
+
+
+def _framed(label: str, height: float, width: float) -> _Piece:
+    frame = rect(0, 1, width, height - 2, fill="none", stroke=INK, stroke_width=_RULE)
+    said = text((1.2, 4.4), label, tokens.NUMERAL_MEDIUM, 3.0, INK)
+    return _Piece(height, (frame, said))
+
+
+def _kept(block: Kept, width: float) -> list[_Piece]:
+    rule = path(f"M0 1H{width}", stroke=INK, stroke_width=_RULE, fill="none")
+    found = [_Piece(2.6, (rule,))]
+    for each in block.paragraphs:
+        found += _prose(each, width)
+    if block.blank:
+        found.append(_framed(block.blank, _BLANK, width))
+    return [*(replace(each, holds=True) for each in found[:-1]), found[-1]]
 
 
 def _prose(block: Prose, width: float) -> list[_Piece]:
@@ -188,7 +223,9 @@ def _rows(block: Rows, width: float) -> list[_Piece]:
         made = _row(row, columns, _STUB, _CELL, block.size, block.least)
         found.append(_Piece(made.height, made.elements, again=head))
     last = found[-1]
-    found[-1] = _Piece(last.height + 2.0, last.elements, last.holds, last.again)
+    found[-1] = replace(last, height=last.height + 2.0)
+    if len(block.rows) > 1:
+        found[-2] = replace(found[-2], holds=True)
     return found
 
 
@@ -226,8 +263,8 @@ def _row(
 
 
 def _broken(said: str, of: Face, size: float, wide: float) -> list[str]:
-    """Return a cell in lines that fit its column; a word that is too long is cut between
-    letters.
+    """Return a cell in lines that fit its column; a word that is too long is cut after a hyphen,
+    a stroke or a point, or else between letters.
     """
     room = (wide - 2 * _PAD) / _ROOM
     found: list[str] = []
@@ -237,7 +274,15 @@ def _broken(said: str, of: Face, size: float, wide: float) -> list[str]:
             fits = max(
                 n for n in range(1, len(left)) if n == 1 or typ.width(left[:n], of, size) <= room
             )
+            fits = max(left.rfind(mark, 0, fits) + 1 for mark in _BREAKS) or fits
             found.append(left[:fits])
             left = left[fits:]
         found.append(left)
     return found
+
+
+def side_by_side(rows: Sequence[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
+    """Return rows in two halves side by side, to be read downwards."""
+    half = -(-len(rows) // 2)
+    right = (*rows[half:], ("",) * len(rows[0]))
+    return tuple((*rows[i], *right[i]) for i in range(half))

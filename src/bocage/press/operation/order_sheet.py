@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from bocage.games.opcom.board.world import World
@@ -17,8 +16,8 @@ from bocage.games.opcom.s12_air.orders import MISSIONS
 from bocage.press import tokens
 from bocage.press import type as typ
 from bocage.press.lettering import text
-from bocage.press.operation.leaves import Block, Heading, Prose, Rows, pages
-from bocage.press.papers import PAPERS, Paper
+from bocage.press.operation.leaves import Block, Heading, Prose, Rows, pages, side_by_side
+from bocage.press.papers import PAPERS
 from bocage.press.svg import Drawing, Element, path, rect
 
 _INK: Final = "#000000"
@@ -72,7 +71,7 @@ def order_sheet(world: World, team: int, turn: int) -> Drawing:
     body += _table(26.0, troops=troops)
     below = 26.0 + _HEAD + _LINES * _HIGH
     body += _others(below + 2.5, right)
-    for number, said in enumerate(_foot() if troops else _foot_without_troops(world)):
+    for number, said in enumerate(_foot() if troops else _foot_without_troops(world, team)):
         at = (_EDGE, high - 10.0 + 4.5 * number)
         body.append(text(at, said, tokens.PROSE, 3.2, _INK))
     title = f"{name}, order sheet {code}"
@@ -93,9 +92,11 @@ def _foot() -> tuple[str, ...]:
     )
 
 
-def _foot_without_troops(world: World) -> tuple[str, ...]:
+def _foot_without_troops(world: World, team: int) -> tuple[str, ...]:
+    if team not in world.sky.team_of:
+        return ("Write fleets, convoys and sea zones by their names; your brief has them.",)
     keys = "Write the key of a squadron beside its name; your page of keys has them."
-    return (f"Missions: {', '.join(MISSIONS)}.", keys) if world.sky else (keys,)
+    return (f"Missions: {', '.join(MISSIONS)}.", keys)
 
 
 def _table(top: float, *, troops: bool) -> list[Element]:
@@ -155,7 +156,10 @@ def _others(top: float, right: float) -> list[Element]:
 
 
 def keys_page(world: World, team: int) -> list[Drawing]:
-    """Return the page of keys: of units, groupings, dumps, squadrons, actions and postures."""
+    """Return the page of keys: of units, groupings, dumps, squadrons, actions and postures.
+
+    A team that has none of these, such as a navy, has no page.
+    """
     keys = keys_of(world, team)
     groups = world.groups_of(team)
     named = [
@@ -179,22 +183,14 @@ def keys_page(world: World, team: int) -> list[Drawing]:
     for title, word, rows in (("Units", "unit", single), ("Dumps and squadrons", "name", others)):
         if rows:
             twice = ("key", word, "key", word)
-            blocks += [Heading(title), Rows(twice, _pairs(rows), (8, 80, 8, 80))]
+            blocks += [Heading(title), Rows(twice, side_by_side(rows), (8, 80, 8, 80))]
     if single:
         blocks += [
             Heading("Letters"),
             Prose(f"Actions: {', '.join(f'{a} {word}' for a, word in ACTION_LETTERS.items())}."),
             Prose(f"Postures: {', '.join(f'{a} {word}' for a, word in POSTURE_LETTERS.items())}."),
         ]
-    return pages("Keys to your order sheets", world.teams[team].name, blocks, _a4())
-
-
-def _pairs(rows: Sequence[tuple[str, str]]) -> tuple[tuple[str, ...], ...]:
-    """Rows of two in two columns side by side, to be read downwards."""
-    half = -(-len(rows) // 2)
-    right = (*rows[half:], ("", ""))
-    return tuple((*rows[i], *right[i]) for i in range(half))
-
-
-def _a4() -> Paper:
-    return PAPERS["a4"]
+    if not blocks:
+        return []
+    title, foot = "Keys to your order sheets", world.data.title
+    return pages(title, world.teams[team].name, blocks, PAPERS["a4"], foot=foot)

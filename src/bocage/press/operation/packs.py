@@ -49,10 +49,11 @@ def printed(name: str, drawings: Sequence[Drawing]) -> Files:
 def team_pack(game: OpCom, st: Position, team: int) -> Files:
     """Return a team's pack: brief, order sheets, keys, counters without status, maps."""
     world = st.world
+    name = f"{world.data.title}, {world.teams[team].name}"
     found = printed("1-brief", documents.brief(st, team))
     found |= printed("2-order-sheets", _next_sheets(st, team))
     found |= printed("3-keys", keys_page(world, team))
-    found |= printed("4-counters", _counters(game, "player", _known(st, team)))
+    found |= printed("4-counters", _counters(game, "player", _known(st, team), title=name))
     for paper in MAP_PAPERS:
         found |= printed(f"5-map-{paper}", [maps.players_map(world, team, paper)])
     if maps.part_of(world) != survey.WHOLE:
@@ -79,14 +80,18 @@ def _known(st: Position, team: int) -> set[str]:
 
 
 def _counters(
-    game: OpCom, kind: str, wanted: set[str] | None, idle: Collection[str] = ()
+    game: OpCom,
+    kind: str,
+    wanted: set[str] | None,
+    idle: Collection[str] = (),
+    title: str = "",
 ) -> list[Drawing]:
     """Sheets of counters, fronts and backs; all of the set but the idle, or those of some units."""
     made: CounterSet = game.counter_sets()[kind]
     chosen = [each for each in made.counters if wanted is None or each.id in wanted]
     chosen = [each for each in chosen if each.id not in idle]
     layout = sheets.Layout(PAPERS["a4"], made.size_mm)
-    pages = sheets.sheets(made.title, chosen, layout, DETAILS[_DETAIL])
+    pages = sheets.sheets(title or made.title, chosen, layout, DETAILS[_DETAIL])
     return [greyed(side) for each in pages for side in (each.front, each.back)]
 
 

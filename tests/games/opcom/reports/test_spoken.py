@@ -277,7 +277,7 @@ def test_a_navy_and_an_air_force_report() -> None:
     st = begun(scenario="malta").state
     seats = {team.seat: i for i, team in enumerate(st.world.teams)}
     marina, raf, command = (seats[each] for each in ("Regia-Marina", "RAF", "Malta-Command"))
-    assert spoken_report(st, marina, (), {}) == ["The Italian battle fleet is at sea."]
+    assert spoken_report(st, marina, (), {}) == ["The Italian battle fleet: at sea."]
     st.sea = replace(st.sea, fleets=(3, *st.sea.fleets[1:]))
     assert "driven off" in spoken_report(st, marina, (), {})[0]
     assert spoken_report(st, raf, (), {})[0].startswith("All squadrons are complete.")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
@@ -33,7 +32,7 @@ from bocage.games.opcom.pieces.told import OrderFact, Outcome
 from bocage.games.opcom.s10_reports.notes import Code, Note
 from bocage.games.opcom.s10_reports.speech import called, in_short, in_words, sentence
 from bocage.games.opcom.s14_sea.state import ON_ITS_WAY, THERE, TURNED_BACK
-from bocage.games.opcom.words.places import crossing_named
+from bocage.games.opcom.words.places import crossing_named, is_name
 
 _MOST_LINES: Final = 99
 """The highest line number that a team can write; orders from the turn before have higher ones."""
@@ -84,7 +83,7 @@ def _answer(st: Position, line: Line) -> OrderFact:
     codes = [note.code for note in st.notes if note.team == line.team and note.unit in missing]
     why = next((words for code, words in _WHY.items() if code in codes), _plain_why(st, line))
     names = [called(st.world.units[unit].name) for unit in line.units]
-    goal = line.goal_name if _NAMED.search(line.goal_name) else ""
+    goal = line.goal_name if is_name(line.goal_name) else ""
     return OrderFact(line.number, in_short(names), ACTIONS[line.action], goal, outcome, why)
 
 
@@ -198,11 +197,7 @@ _BUILT: Final[Mapping[Code, str]] = {
 
 def _named(name: str) -> str:
     """Return a place as on the sheet; grid references and coordinates are not read out."""
-    return name if _NAMED.search(name) else "the point given"
-
-
-_NAMED: Final = re.compile(r"[A-Za-z]{3}")
-"""A name has letters; a grid reference or a point by latitude and longitude has not."""
+    return name if is_name(name) else "the point given"
 
 
 def _holder(st: Position, holder: int) -> str:
@@ -219,7 +214,7 @@ def _holder(st: Position, holder: int) -> str:
 def _flight_named(st: Position, line: Mission) -> str:
     """Return a flight: `Lift L-501 to DZ A`, or `182 Squadron and two others, bombing Best`."""
     sky = st.world.sky
-    where = f" {line.where}" if _NAMED.search(line.where) else ""
+    where = f" {line.where}" if is_name(line.where) else ""
     if line.lift >= 0 and not line.squadrons:
         return f"Lift {sky.lifts[line.lift].id}{where}"
     names = [sky.units[each].name for each in line.squadrons]

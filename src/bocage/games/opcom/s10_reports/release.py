@@ -75,7 +75,7 @@ def told_after(st: Position) -> tuple[Told, ...]:
         under = {each: facts[each] for each in teams_under(st, team)}
         lines = report(st, team, facts[team], under)
         more = annex(st, team, words[team])
-        for each in under:
+        for each in (each for each in under if words[each]):
             more += [f"{st.world.teams[each].name} reports:", *words[each]]
         seen = sightings(st, team, facts[team])
         found.append(_told(st, team, lines, seen, annex=more, orders=answers(st, team)))
@@ -90,7 +90,8 @@ def drafted(st: Position, team: int) -> tuple[list[str], list[str]]:
     facts = gathered(st, team)
     more = annex(st, team, drafts(st, team, facts))
     for each, some in under.items():
-        more += [f"{st.world.teams[each].name} reports:", *drafts(st, each, some)]
+        if said := drafts(st, each, some):
+            more += [f"{st.world.teams[each].name} reports:", *said]
     return report(st, team, facts, under), more
 
 

@@ -66,7 +66,7 @@ _ARRIVALS: Final[Mapping[Code, Saying]] = {
 }
 _AIR: Final[Mapping[Code, Saying]] = {
     "lift short": Saying(
-        whole="Lift {name}: not everybody could be landed {first}, for want of room."
+        whole="Lift {name}: not everybody could be landed at {first}, for want of room."
     ),
     "did not fly": Saying(whole="{others} did not fly {name}: {first}."),
     "lift waits": Saying(whole="Lift {name} to {first} waits: {second}."),

@@ -148,7 +148,7 @@ def _lead(
     yield _means(st, team, facts or every, voice)
 
 
-_AFLOAT: Final = ("in harbour", "at sea", "on its way", "driven off, and will not come back")
+_AFLOAT: Final = ("in harbour", "at sea", "on the way", "driven off, not to come back")
 """Phrases by the state of a fleet (`SeaState.fleets`)."""
 
 
@@ -159,9 +159,9 @@ def _fleets(st: Position, team: int) -> Iterator[str]:
         if fleet.team != seat:
             continue
         zone = st.sea.zones[number]
-        where = f", on station: {st.world.pack.area(zone).name}" if zone else ""
+        where = f", on station in {st.world.pack.area(zone).name}" if zone else ""
         name = f"{fleet.name[:1].upper()}{fleet.name[1:]}"
-        yield f"{name} is {_AFLOAT[st.sea.fleets[number]]}{where}."
+        yield f"{name}: {_AFLOAT[st.sea.fleets[number]]}{where}."
 
 
 _WEIGHT: Final[Mapping[Came, int]] = {

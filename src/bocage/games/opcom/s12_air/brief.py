@@ -31,16 +31,20 @@ def told_lifts(st: Position, team: int) -> tuple[LiftRow, ...]:
     )
 
 
+def can_fly(told: Told, turn: int) -> list[SquadronRow]:
+    """Return the squadrons and serials of a team that are left and may fly this turn."""
+    return [each for each in told.squadrons if each.left and each.since <= turn <= each.until]
+
+
 def air_brief(told: Told, turn: int) -> list[str]:
     """Return lines about the squadrons that can fly this turn, and the lifts that are due or
     flown.
     """
     found: list[str] = []
-    for each in told.squadrons:
-        if each.left and each.since <= turn <= each.until:
-            many = "serials" if each.role == "transport" else "squadrons"
-            one = many[:-1] if each.left == 1 else many
-            found.append(f"{each.name} ({each.id}): {each.role}, {each.left} {one}.")
+    for each in can_fly(told, turn):
+        many = "serials" if each.role == "transport" else "squadrons"
+        one = many[:-1] if each.left == 1 else many
+        found.append(f"{each.name} ({each.id}): {each.role}, {each.left} {one}.")
     for lift in told.lifts:
         if lift.stands == _STANDS[WAITING]:
             when = "now" if lift.turn <= turn else f"in turn {lift.turn}"

@@ -53,6 +53,16 @@ def spoken(world: World, point: Point) -> str:
     return _said(located(world, point), _SPOKEN)
 
 
+_NAME: Final = re.compile(r"[A-Za-z]{3}")
+
+
+def is_name(said: str) -> bool:
+    """Return whether a place on a sheet is a name; a grid reference has fewer letters, a point by
+    latitude and longitude none.
+    """
+    return _NAME.search(said) is not None
+
+
 def describe(world: World, point: Point) -> str:
     """Return a place as it is noted, such as `at Valkenswaard` or `2 km S of Valkenswaard`."""
     return _said(located(world, point), {each: each for each in _WINDS})
