@@ -18,6 +18,8 @@ NPM     = PATH="$(NODE)/bin:$$PATH" node $(NODE)/lib/node_modules/npm/bin/npm-cl
 # Four at once on two cores: half of the tests wait for servers, browsers and databases.
 # The files in the order of tests/conftest.py.
 WORKERS := -n 4 --dist loadfile --no-loadscope-reorder
+# These tests wait for nothing, and Schemathesis, which they do not use, takes a while to load.
+INNER   := -n auto --dist loadfile --no-loadscope-reorder -p no:schemathesis
 QUICK   := tests/cases tests/rules tests/engine tests/hexes tests/maps tests/tables tests/games tests/test_house.py \
              --ignore=tests/games/falaise/test_options_fuzz.py
 # Python keeps what it has compiled: the tests start hundreds of processes.
@@ -46,7 +48,7 @@ test: $(VENV)/.test $(VENV)/.web ## set up and run everything: lint, types, ever
 
 quick: $(VENV)/.test $(VENV)/.web ## the inner loop: lint, then the rules, the engine and the house, in about a minute
 	@$(MAKE) --no-print-directory -j2 lint
-	@BOCAGE_REQUIRE_C=1 $(BIN)/python -m pytest $(WORKERS) -q $(QUICK)
+	@BOCAGE_REQUIRE_C=1 $(BIN)/python -m pytest $(INNER) -q $(QUICK)
 
 coverage: $(VENV)/.test $(VENV)/.web ## run every test traced, and report branch coverage
 	@BOCAGE_REQUIRE_C=1 $(BIN)/python -m pytest $(WORKERS) --cov --cov-report=term:skip-covered

@@ -148,7 +148,8 @@ def _step(true: Table[Any], twin: Table[Any], echo: Echo, viewer: Viewer, rng: R
     if is_hidden(true, viewer, seat):
         actions = rng.choice(mine), rng.choice(theirs)
     else:
-        both = [action for action in mine if action in set(theirs)]
+        there = set(theirs)
+        both = [action for action in mine if action in there]
         if not both:
             return False
         actions = (rng.choice(both),) * 2

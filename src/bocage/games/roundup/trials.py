@@ -138,9 +138,8 @@ def optional_faults(st: Position) -> Iterator[str]:
             yield f"a German marker lies in {st.world.grid.numbers[h]}, which is Allied"
     if st.optional[GKRP] > MOST:
         yield f"{st.optional[GKRP]} replacement points in hand"
-    for u, marks in enumerate(st.marks):
-        german = u >= st.world.german.start
-        if german and marks & KAMPFGRUPPE and st.loc[u] >= 0 and st.steps[u] > 1:
+    for u in range(st.world.german.start, len(st.marks)):
+        if st.marks[u] & KAMPFGRUPPE and st.loc[u] >= 0 and st.steps[u] > 1:
             yield f"{st.world.units[u].id} is a Kampfgruppe of two steps"
 
 
@@ -186,10 +185,13 @@ def _places(st: Position) -> Iterator[str]:
     """Yield counters that are not in exactly one valid place."""
     drawing = bool(_stacked(st, Draw, Entry, PlaceReinforcement))
     returning = {each.unit for each in _stacked(st, ReturnRoll)}
+    size, turn, due = st.world.size, st.turn, st.due
     for u, h in enumerate(st.loc):
+        if 0 <= h < size and due[u] <= turn:
+            continue  # on the map, where most are
         name = _name(st, u)
         known = _ALLIED_PLACES if u in st.world.allied else _GERMAN_PLACES
-        if h >= st.world.size or (h < 0 and h not in known):
+        if h >= size or (h < 0 and h not in known):
             yield f"{name} is nowhere a counter of its side can be ({h})"
         if h == CUP and st.world.cup[u] is None:
             yield f"{name} is in a container it does not belong to"
@@ -201,18 +203,18 @@ def _places(st: Position) -> Iterator[str]:
             yield f"{name} was drawn and is not placed"
         if h == TRACK and st.world.is_division[u]:
             yield f"{name} is a division on the return track"
-        if h == TRACK and u not in returning and not st.turn < st.due[u] <= last_turn(st.world):
-            yield f"{name} is due on turn {st.due[u]} on turn {st.turn}"
-        if h != TRACK and st.due[u] > st.turn:
+        if h == TRACK and u not in returning and not turn < due[u] <= last_turn(st.world):
+            yield f"{name} is due on turn {due[u]} on turn {turn}"
+        if h != TRACK and due[u] > turn:
             yield f"{name} is due to return but is not on the track"
 
 
 def _steps(st: Position) -> Iterator[str]:
-    for u, h in enumerate(st.loc):
-        full = st.world.units[u].steps
+    for unit, h, steps in zip(st.world.units, st.loc, st.steps, strict=True):
+        full = unit.steps
         least, most = (0, 0) if h == DEAD else (1, full) if h >= 0 else (full, full)
-        if not least <= st.steps[u] <= most:
-            yield f"{_name(st, u)} has {st.steps[u]} steps at {h}"
+        if not least <= steps <= most:
+            yield f"{unit.id} has {steps} steps at {h}"
 
 
 def _sharing(st: Position) -> Iterator[str]:
@@ -228,6 +230,8 @@ def _marks(st: Position) -> Iterator[str]:
     fighting = bool(_stacked(st, CombatPhase))
     landing = bool(_stacked(st, Landings))
     for u, marks in enumerate(st.marks):
+        if not marks:
+            continue
         name = _name(st, u)
         if st.loc[u] < 0 and marks & ~HAS_DROPPED:
             yield f"{name} is off the map and bears marks {marks}"

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from bocage.games.opcom.board.ways import Point, km_between
@@ -46,6 +47,34 @@ class Found:
     """Whether the name is only like theirs."""
 
 
+class _Places:
+    """The places and bridges of a world by their names, the same for every team."""
+
+    def __init__(self, world: World) -> None:
+        self.spots = [
+            *(Spot(p.name, world.ways.xy(p.lat, p.lon)) for p in world.places),
+            *(Spot(c.name, world.ways.xy(c.lat, c.lon), i) for i, c in enumerate(world.crossings)),
+        ]
+        self.words = [(set(plain(spot.name).split()), spot) for spot in self.spots]
+        ids = [*(p.id for p in world.places), *(c.id for c in world.crossings)]
+        self.ids: dict[str, list[Spot]] = {}
+        self.full: dict[str, list[Spot]] = {}
+        self.short: dict[str, list[Spot]] = {}
+        for ident, spot in zip(ids, self.spots, strict=True):
+            self.ids.setdefault(plain(ident), []).append(spot)
+            self.full.setdefault(plain(spot.name), []).append(spot)
+            for name in _short_names(spot.name):
+                self.short.setdefault(plain(name), []).append(spot)
+
+    def having(self, words: set[str]) -> list[Spot]:
+        """Return those whose name has all of some words."""
+        return [spot for has, spot in self.words if words <= has] if words else []
+
+
+_places_of = lru_cache(maxsize=4)(_Places)
+"""A game has one world; a command that compares has two."""
+
+
 class Finder:
     """Finds names for one team."""
 
@@ -76,19 +105,13 @@ class Finder:
         self._friends = {
             name: world.units[each].name for each in friends for name in _names_of(world, each)
         }
-        self._spots = [
-            *(Spot(p.name, world.ways.xy(p.lat, p.lon)) for p in world.places),
-            *(Spot(c.name, world.ways.xy(c.lat, c.lon), i) for i, c in enumerate(world.crossings)),
-        ]
-        ids = [*(p.id for p in world.places), *(c.id for c in world.crossings)]
-        self._ids: dict[str, list[Spot]] = {}
-        self._full: dict[str, list[Spot]] = {}
-        self._short: dict[str, list[Spot]] = {}
-        for ident, spot in zip(ids, self._spots, strict=True):
-            self._ids.setdefault(plain(ident), []).append(spot)
-            self._full.setdefault(plain(spot.name), []).append(spot)
-            for name in _short_names(spot.name):
-                self._short.setdefault(plain(name), []).append(spot)
+        places = _places_of(world)
+        self._having = places.having
+        self._spots, self._ids = places.spots, places.ids
+        self._full, self._short = places.full, places.short
+        self._near: dict[str, str] = {}
+        """What to ask about a name that no unit has, by the name: a sheet may say it often."""
+        self._near_places: dict[str, str] = {}
 
     # Units -------------------------------------------------------------------------------
 
@@ -131,6 +154,8 @@ class Finder:
         return tuple(u for u in units if self.world.units[u].is_gun)
 
     def _suggest(self, key: str) -> str:
+        if (said := self._near.get(key)) is not None:
+            return said
         near = get_close_matches(key, [*self._units, *self._groups], n=2, cutoff=0.6)
         names = [
             self._groups[each][0]
@@ -138,7 +163,7 @@ class Finder:
             else self.world.units[self._units[each][0]].name
             for each in near
         ]
-        return _did_you_mean(names)
+        return self._near.setdefault(key, _did_you_mean(names))
 
     # Places ------------------------------------------------------------------------------
 
@@ -162,11 +187,13 @@ class Finder:
         if here:
             return Found((Spot(name, self.where[here[0]], -1, here[0]),))
         words = set(key.split()) - {"at", "of", "near", "over", "town", "village", "city"}
-        if fits := [s for s in self._spots if _has(plain(s.name), _one_bridge(words))]:
+        if fits := self._having(_one_bridge(words)):
             return Found(tuple(dict.fromkeys(fits)), is_guess=True)
-        near = get_close_matches(key, [*self._full, *self._short], n=2, cutoff=0.6)
-        names_near = [{**self._short, **self._full}[each][0].name for each in near]
-        return Found(hint=_did_you_mean(names_near))
+        if (hint := self._near_places.get(key)) is None:
+            near = get_close_matches(key, [*self._full, *self._short], n=2, cutoff=0.6)
+            meant = [(self._full.get(each) or self._short[each])[0].name for each in near]
+            hint = self._near_places[key] = _did_you_mean(meant)
+        return Found(hint=hint)
 
     def _by_numbers(self, name: str) -> Found | None:
         """Read latitude and longitude, a reference to the printed grid, or a lattice square."""
@@ -253,7 +280,7 @@ class Finder:
         if len(words) < 2 or last not in vocabulary().lists["bridge"]:
             return False
         names = set(key.split()) - {plain(last)}
-        return any(_has(plain(s.name), names) for s in self._spots if s.crossing >= 0)
+        return any(s.crossing >= 0 for s in self._having(names))
 
 
 def says_bridge(name: str) -> bool:
