@@ -5,10 +5,15 @@ from __future__ import annotations
 import pytest
 
 from bocage.engine.table import Table
-from bocage.games.opcom.board.position import BLOWN, DUE, HALTED, QUEUED, Position
-from bocage.games.opcom.board.ways import Point, km_between
+from bocage.games.opcom.board.position import BLOWN, DUE, HALTED, PREPARE, QUEUED, TACT, Position
+from bocage.games.opcom.board.ways import Point, Stretch, km_between
 from bocage.games.opcom.board.world import FUEL
+from bocage.games.opcom.pieces.orders import Line
 from bocage.games.opcom.s02_umpiring import procedure
+from bocage.games.opcom.s06_movement.contact import Near
+from bocage.games.opcom.s06_movement.march import March, advance
+from bocage.games.opcom.s06_movement.marchers import marcher
+from bocage.games.opcom.s07_traffic import Traffic
 from bocage.games.opcom.words.verbs import OVERRIDE
 from tests.games.opcom.playing import (
     CONTROL,
@@ -235,3 +240,17 @@ def test_a_unit_that_queued_goes_first() -> None:
     again = [go(u, "51.2500 5.3870") for u in ("GB-1GREN", "GB-2GREN")]
     st = ordered(table, GUARDS, *again)
     assert not st.has(waiting, QUEUED)
+
+
+def test_delays_together_leave_an_eighth_on_the_map() -> None:
+    """Reading 3.2: weather, lanes, preparing and fire leave men on foot an eighth of 15 km."""
+    table = alone("GE-FJ6-1", at={"GE-FJ6-1": "Hechtel"})
+    st = table.state.copy()
+    unit, (x, y) = st.world.by_id["GE-FJ6-1"], st.at(st.world.by_id["GE-FJ6-1"])
+    line = Line(WALTHER, 1, (unit,), PREPARE, TACT, "", (x, y + 2000))
+    st.bad_roads, st.orders = 1, (line,)
+    st.fires = tuple((GUARDS, x, y + far) for far in (0, 1000, 2000))
+    way = [Stretch(x, y + 2000, 2.0, True, True, -1, -1, False)]
+    m = March(unit, line, way, marcher(st, unit, line).cost, 1.0, attacks=False)
+    advance(st, m, 1.0, Near.of(st), Traffic(st), night=False)
+    assert st.metres[unit] == 15000 // 8

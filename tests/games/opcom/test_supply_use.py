@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bocage.games.opcom.board.tables import tables
+from bocage.games.opcom.board.world import FUEL
+from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.pieces.profiles import Arm
+from bocage.games.opcom.s09_combat.resolution import lose_supplies
 from bocage.games.opcom.s09_combat.results import resolve, supplies_lost
 from bocage.games.opcom.s11_supplies.use import (
     Stock,
     captured,
-    carried,
     colour_of,
     fight_needs,
-    lost_in_retreat,
     may_deliver,
     may_draw,
     may_fire,
-    may_load,
     move_needs,
     pressed,
+    taken_on,
     used,
 )
 from tests.games.opcom.fights import DEFAULT, Maker, arnhem, frontier, second_position
+from tests.games.opcom.playing import alone
 
 
 def test_the_worked_example_uses_five_and_one() -> None:
@@ -142,20 +145,24 @@ def test_drawing_reaches_five_kilometres() -> None:
 
 def test_a_retreat_loses_ammunition_before_fuel() -> None:
     """Reading 4.41: ammunition first, then fuel, and no more than is there."""
-    stock = Stock({"German": 3}, 2)
-    assert lost_in_retreat(stock, 2) == (Stock({"German": 1}, 2), 2)
-    assert lost_in_retreat(stock, 4) == (Stock({"German": 0}, 1), 4)
-    assert lost_in_retreat(stock, 9) == (Stock({"German": 0}, 0), 5)
+    for points, left in ((2, (1, 2)), (4, (0, 1)), (9, (0, 0))):
+        st = alone("GE-HOF-1", "GE-HOF-HQ", at={"GE-HOF-HQ": "Valkenswaard"}).state
+        unit, hq = (st.world.by_id[each] for each in ("GE-HOF-1", "GE-HOF-HQ"))
+        st.place(hq, st.at(unit))
+        kind = st.world.units[hq].ammo
+        for each, held in ((kind, 3), (FUEL, 2)):
+            st.take(hq, each, 99)
+            st.give(hq, each, held)
+        combat = Combat("fight", (), (unit,), (), 0, 0, 0, 1)
+        result = replace(resolve(frontier(Maker()), DEFAULT, die=1), supplies_lost=points)
+        assert lose_supplies(st, combat, result) == 5 - sum(left)
+        assert (st.holds(hq, kind), st.holds(hq, FUEL)) == left
 
 
-def test_a_headquarters_parks_what_exceeds_its_lift() -> None:
-    """Reading 6.3: ammunition and fuel together; the rest is parked, fuel first."""
-    stock = Stock({"British": 8}, 6)
-    kept, left = carried(stock, 12)
-    assert (kept, left) == (Stock({"British": 8}, 4), Stock({"British": 0}, 2))
-    kept, left = carried(stock, 6)
-    assert (kept, left) == (Stock({"British": 6}, 0), Stock({"British": 2}, 6))
-    assert kept.points + left.points == stock.points
+def test_a_unit_takes_on_what_it_can_lift() -> None:
+    """Reading 6.3, 11.0.transport: ammunition and fuel together, and the rest stays."""
+    assert [taken_on(points, 0, 10) for points in (0, 10, 11)] == [0, 10, 10]
+    assert [taken_on(6, held, 12) for held in (0, 8, 12, 13)] == [6, 4, 0, 0]
 
 
 @pytest.mark.parametrize(
@@ -175,12 +182,6 @@ def test_a_dump_delivers_once_within_range(
 ) -> None:
     """11.0.dump: so far, so much, not on the move, and nothing twice in a turn."""
     assert list(may_deliver(km, points, 10, **more, charts=tables()).rules) == rules
-
-
-def test_a_transport_unit_carries_its_marked_load() -> None:
-    """11.0.transport: what is marked on it."""
-    assert may_load(10, 10)
-    assert list(may_load(11, 10).rules) == ["11.0.transport"]
 
 
 def test_captured_stacks_give_fuel_and_own_ammunition() -> None:

@@ -116,13 +116,16 @@ def effects() -> Mapping[str, Absence]:
         "reading 3.15": partial(replaced, traffic, cross=_out_of_turn),
         "reading 4.2": partial(replaced, encounters, who_attacks=lambda *_: nobody),
         "reading 4.33": partial(replaced, retreats, bearing_back=lambda ways: ways[0]),
-        "reading 6.3": partial(replaced, supply_use, carried=_limits_ammunition),
+        "reading 6.3": partial(
+            replaced, supply_use, taken_on=lambda points, _, lift: min(points, lift)
+        ),
         "reading 6.9": partial(replaced, supply_use, colour_of=lambda nation: nation),
         "reading 8.1": partial(
             replaced, fire_missions, effect=_nothing_for_nine(fire_missions.effect)
         ),
         "11.0.a": partial(replaced, supply_use, colour_of=lambda _: "British"),
-        "11.0.b": partial(replaced, supply_use, carried=_carries_all),
+        "11.0.b": partial(replaced, supply_use, taken_on=lambda points, *_: points),
+        "11.0.transport": partial(replaced, supply_use, taken_on=lambda points, *_: points),
     }
 
 
@@ -142,11 +145,8 @@ def _house() -> Mapping[str, Absence]:
     def as_in_the_open(result: Any, asked: Any, *more: Any, **named: Any) -> Any:
         return km(result, replace(asked, bad=False, ground="open"), *more, **named)
 
-    def whole(asked: Any, _: Any, charts: Any) -> Any:
-        return rates.march(asked, charts).total(rates.LEFT)
-
     return {
-        "reading 3.5": partial(replaced, rates, overrun_km=whole),
+        "reading 3.5": partial(replaced, rates, overrun_share=lambda left, _: left),
         "reading 3.16": partial(replaced, traffic, is_jam=_never),
         "reading 3.17": partial(replaced, traffic, has_crowds=_never),
         "reading 4.24": partial(replaced, supply_use, pressed=lambda units, guns, _: (units, guns)),
@@ -182,13 +182,9 @@ def _out_of_turn(points: int, queue: Any, **_: bool) -> traffic.Crossing:
     return traffic.Crossing(tuple(over), ())
 
 
-def _limits_ammunition(
-    stock: supply_use.Stock, limit: int
-) -> tuple[supply_use.Stock, supply_use.Stock]:
-    """Fuel does not count for what a headquarters carries."""
-    over = max(0, sum(stock.ammo.values()) - limit)
-    kept = {colour: n - over for colour, n in stock.ammo.items()}
-    return supply_use.Stock(kept, stock.fuel), supply_use.Stock(dict.fromkeys(kept, over), 0)
+def _each_apart(points: int, _: int, lift: int) -> int:
+    """Ammunition and fuel do not count together."""
+    return min(points, lift)
 
 
 def _nothing_for_nine(effect: Any) -> Any:
@@ -201,10 +197,6 @@ def _nothing_for_nine(effect: Any) -> Any:
 
 def _refuses(*_: Any, **__: Any) -> Any:
     return refuse(ABSENCE, "not without the rule")
-
-
-def _carries_all(stock: supply_use.Stock, _: int) -> tuple[supply_use.Stock, supply_use.Stock]:
-    return stock, supply_use.Stock({}, 0)
 
 
 def _one_point_each(cross: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
 from bocage.engine.desk import TimedPhase
@@ -28,6 +29,7 @@ from bocage.games.opcom.s06_movement.march import (
     moves,
 )
 from bocage.games.opcom.s06_movement.rail import due_by_rail, run_trains
+from bocage.games.opcom.s06_movement.rates import after_attack, overrun_share
 from bocage.games.opcom.s09_combat.decisions import Overtake, redirects, tell_of_empty_ground
 from bocage.games.opcom.s09_combat.encounters import Meet, meetings
 from bocage.games.opcom.s09_combat.fire_missions import answered, lay
@@ -240,21 +242,18 @@ class Overrun(Step):
         for unit in attackers:
             line = _orders_of(st, unit, combat)
             if line is not None:
-                exploit(st, unit, line, _left(st, unit) * share.part / share.whole, passed, near)
+                part = overrun_share(_left(st, unit), Fraction(share.part, share.whole))
+                exploit(st, unit, line, float(part), passed, near)
         follow_units(st)
         met = overrun_combat(st, combat, attackers)
         if met is not None and share.second:
             st.push(Overtake(st.world.units[met.attackers[0]].team, met))
 
 
-def _left(st: Position, unit: int) -> float:
-    """Return the part of the turn left after the attack and the approach beyond 3 km (reading
-    3.5).
-    """
-    free = st.figures.movement.closing * 1000
-    approach = st.spent[unit] / 1000 if st.metres[unit] > free else 0.0
-    attack = float(st.figures.movement.attack)
-    return max(0.0, 1.0 - approach - attack)
+def _left(st: Position, unit: int) -> Fraction:
+    """Return the part of the turn left after the attack and the approach (reading 3.5)."""
+    approach, km = Fraction(st.spent[unit], 1000), Fraction(st.metres[unit], 1000)
+    return after_attack(approach, km, st.world.tables)
 
 
 def _orders_of(st: Position, unit: int, combat: Combat) -> Line | None:

@@ -10,13 +10,13 @@ from typing import Final, NamedTuple
 from bocage.engine.ledger import Ledger
 from bocage.engine.numbers import whole
 from bocage.engine.rulings import Rule
-from bocage.games.opcom.board.position import BLOWN, QUEUED, SAFE, TESTED, Position
+from bocage.games.opcom.board.position import BLOWN, QUEUED, Position
 from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.board.ways import Point, Stretch
 from bocage.games.opcom.pieces.desk import Card
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import decided, lay
-from bocage.games.opcom.s08_bridges import wreck_points
+from bocage.games.opcom.s08_bridges import after_visit, wreck_points
 
 POINTS: Final = "points"
 """The heading of a capacity: unit points a turn."""
@@ -221,13 +221,12 @@ class Traffic:
             if troops.side == 0 and not st.freed[stretch.town]:
                 st.freed[stretch.town] = st.turn
 
-    def delay(self, stretch: Stretch) -> float:
-        """Return the factor by which opposing flows slow the way to a crossing (reading 3.16)."""
+    def jams(self, stretch: Stretch) -> bool:
+        """Return whether opposing flows delay the way to a crossing (reading 3.16)."""
         if stretch.crossing < 0 or stretch.crossing not in self._flows:
-            return 1.0
+            return False
         one, other = self._flows[stretch.crossing]
-        jam = is_jam(self.st.capacity[stretch.crossing], one, other, self.st.world.tables)
-        return float(1 / self.st.figures.movement.delay) if jam else 1.0
+        return is_jam(self.st.capacity[stretch.crossing], one, other, self.st.world.tables)
 
 
 def _card_name(st: Position, crossing: int) -> str:
@@ -276,5 +275,5 @@ def _lay_card(st: Position, crossing: int) -> None:
 
 def visit(st: Position, unit: int, crossing: int) -> None:
     """Make a tested bridge safe when an Allied unit checks or passes it (8.0.c)."""
-    if st.world.units[unit].side == 0 and st.bridges[crossing] & TESTED:
-        st.bridges[crossing] |= SAFE
+    if st.world.units[unit].side == 0:
+        st.bridges[crossing] = after_visit(st.bridges[crossing])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from bocage.engine.frames import Step, frame
 from bocage.engine.rulings import OK, Ruling, refuse
@@ -15,8 +14,6 @@ from bocage.games.opcom.pieces.orders import Demolition
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die
-
-Bridge = Literal["untested", "tested", "safe", "blown"]
 
 
 def must_test(*, blown: bool, safe: bool, fought_over: bool, ordered: bool) -> bool:
@@ -42,28 +39,20 @@ def may_test(
     return OK
 
 
-def blows(die: int, odds: int | None = None, *, charts: Tables) -> bool:
-    """Return whether the bridge blows up.
-
-    A scenario may print other odds (`odds` or less, 8.0.b).
-    """
-    if odds is not None:
-        return die <= odds
+def blows(die: int, *, charts: Tables) -> bool:
+    """Return whether the bridge blows up; a scenario may have other odds (8.0.b)."""
     return die in charts.demolition
 
 
-def after_test(state: Bridge, die: int, charts: Tables) -> Bridge:
-    """Return the state of a bridge after a test. Call `must_test` first."""
-    if state == "blown":
-        return state
-    return "blown" if blows(die, charts=charts) else "tested"
+def after_test(marks: int, die: int, charts: Tables) -> int:
+    """Return the marks of a bridge after a test. Call `must_test` first."""
+    blown = blows(die, charts=charts)
+    return (marks & ~SAFE) | TESTED | BLOWN if blown else marks | TESTED
 
 
-def after_visit(state: Bridge, *, allied: bool, effective: bool = True) -> Bridge:
-    """Return the state of a bridge after a visit: a tested one is safe after an Allied unit's
-    (8.0.c).
-    """
-    return "safe" if state == "tested" and allied and effective else state
+def after_visit(marks: int) -> int:
+    """Return the marks of a bridge that Allied troops have checked or passed (8.0.c)."""
+    return marks | SAFE if marks & TESTED and not marks & BLOWN else marks
 
 
 def is_hit_from_the_air(
@@ -163,7 +152,7 @@ def bridges_near(st: Position, combat: Combat) -> list[int]:
 def check_bridges(st: Position) -> None:
     """Make tested bridges safe at which an Allied unit ends its move (8.0.c, reading 5.1)."""
     for i, bridge in enumerate(st.world.crossings):
-        if st.bridges[i] & (TESTED | SAFE | BLOWN) != TESTED:
+        if after_visit(st.bridges[i]) == st.bridges[i]:
             continue
         at = st.world.ways.xy(bridge.lat, bridge.lon)
         if any(
@@ -172,7 +161,7 @@ def check_bridges(st: Position) -> None:
             and km_between(st.at(u.number), at) <= st.figures.bridges.checked
             for u in st.here()
         ):
-            st.bridges[i] |= SAFE
+            st.bridges[i] = after_visit(st.bridges[i])
 
 
 @frame
@@ -189,10 +178,11 @@ class TestBridge(Step):
     def rolled(self, st: Position, die: int) -> None:
         """Blow the bridge on a 1 (8.0.b)."""
         st.pop()
-        if blows(die, charts=st.world.tables):
+        marks = after_test(st.bridges[self.crossing], die, st.world.tables)
+        if marks & BLOWN:
             blow(st, self.crossing)
         else:
-            st.bridges[self.crossing] |= TESTED
+            st.bridges[self.crossing] = marks
             for order in st.chores if self.ordered else ():
                 if isinstance(order, Demolition) and order.crossing == self.crossing:
                     st.note(order.team, "not blown", crossing=self.crossing)

@@ -9,15 +9,16 @@ from typing import Final, Literal, cast, get_args
 from bocage.engine.rulings import Rule
 from bocage.games.opcom import s07_traffic as traffic
 from bocage.games.opcom import s08_bridges as demolition
+from bocage.games.opcom.board.position import BLOWN, SAFE, TESTED
 from bocage.games.opcom.board.tables import tables
 from bocage.games.opcom.judge.desk import Desk, fight_of, gun_of, profile
+from bocage.games.opcom.judge.marches import Leg, March, left_of, used_by
 from bocage.games.opcom.judge.words import Said, plain, ruled
 from bocage.games.opcom.pieces.profiles import Arm, arm_of
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s05_orders import rest as recovery
 from bocage.games.opcom.s06_movement import rail, rates
 from bocage.games.opcom.s06_movement import water as crossings
-from bocage.games.opcom.s06_movement.rates import Leg, March
 from bocage.games.opcom.s09_combat import fire_missions, ineffective, retreats
 from bocage.games.opcom.s11_supplies import use
 from bocage.games.opcom.s12_air import flak, landing
@@ -29,7 +30,7 @@ _GROUNDS: Final[tuple[rates.Ground, ...]] = get_args(rates.Ground)
 _PACES: Final[tuple[rates.Pace, ...]] = get_args(rates.Pace)
 _WATERS: Final[tuple[crossings.Water, ...]] = get_args(crossings.Water)
 _CLASSES: Final[tuple[crossings.BridgeClass, ...]] = ("light", "heavy")
-_BRIDGES: Final[tuple[demolition.Bridge, ...]] = get_args(demolition.Bridge)
+_BRIDGES: Final = {"untested": 0, "tested": TESTED, "safe": TESTED | SAFE, "blown": TESTED | BLOWN}
 _SIDES: Final[tuple[Literal["attacker", "defender"], ...]] = ("attacker", "defender")
 _RESTING: Final[tuple[Arm, ...]] = ("infantry", "tank", "recce")
 
@@ -43,13 +44,9 @@ def march(_: object, __: Desk, words: Sequence[str]) -> Answer:
     legs = tuple(_leg(word) for word in said.rest())
     asked = March(mobility, going, pace, legs, crossing, attacks, closing)
     said.done()
-    left = rates.march(asked, tables()).total(rates.LEFT)
-    table = {
-        "left": plain(left),
-        "arrives": left >= 0,
-        "may_fight": rates.moved_share(asked, tables()) <= Fraction(1, 2),
-    }
-    return Answer(table)
+    arrives = rates.may_march(used_by(asked, tables()))
+    table = {"left": plain(left_of(asked, tables())), "arrives": bool(arrives)}
+    return Answer(table, arrives.rules)
 
 
 def _going(said: Said) -> tuple[rates.Mobility, rates.Ground, rates.Pace]:
@@ -73,7 +70,7 @@ def _leg(word: str) -> Leg:
 def night(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """Answer `night MOBILITY GROUND PACE`: the most that a unit can move by night."""
     return Answer(
-        plain(rates.night_ledger(*_going(Said(words)), charts=tables()).total(rates.RATE))
+        plain(rates.rate(*_going(Said(words)), charts=tables()) * rates.by_night(tables()))
     )
 
 
@@ -165,25 +162,25 @@ def blow(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """Answer `blow DIE fought|ordered ...`: the fate of a bridge."""
     said = Said(words)
     die = int(said.number("a die"))
-    state = one_of("bridge", said.value("bridge", "untested"), _BRIDGES)
+    marks = _BRIDGES[one_of("bridge", said.value("bridge", "untested"), tuple(_BRIDGES))]
+    blown, safe = bool(marks & BLOWN), bool(marks & SAFE)
     fought, ordered = said.flag("fought"), said.flag("ordered")
     visited = said.flag("visited")
     again, lost = said.flag("again"), said.flag("lost")
     said.done()
     rules: list[Rule] = [R("8.0.a"), R("8.0.b")]
     ruling = demolition.may_test(
-        blown=state == "blown",
-        safe=state == "safe",
+        blown=blown,
+        safe=safe,
         ordered_this_turn=again,
         holds_an_end=not lost,
     )
-    if ruling and demolition.must_test(
-        blown=state == "blown", safe=state == "safe", fought_over=fought, ordered=ordered
-    ):
-        state = demolition.after_test(state, die, tables())
+    if ruling and demolition.must_test(blown=blown, safe=safe, fought_over=fought, ordered=ordered):
+        marks = demolition.after_test(marks, die, tables())
     if visited:
-        state = demolition.after_visit(state, allied=True)
+        marks = demolition.after_visit(marks)
         rules.append(R("8.0.c"))
+    state = next(name for name, each in _BRIDGES.items() if each == marks)
     return Answer(state, (*rules, *ruling.rules))
 
 
@@ -251,27 +248,22 @@ def dump(_: object, __: Desk, words: Sequence[str]) -> Answer:
 def load(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """Answer `load POINTS CAPACITY`: whether a transport unit carries so much."""
     said = Said(words)
-    return ruled(use.may_load(int(said.number("points")), int(said.number("capacity"))))
+    points, capacity = int(said.number("points")), int(said.number("capacity"))
+    return _yes(use.taken_on(points, 0, capacity) == points, R("11.0.transport"))
 
 
 def carry(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """Answer `carry AMMUNITION FUEL LIMIT`: what a headquarters carries and what it parks."""
     ammo, oil, limit = (int(each) for each in Said(words).numbers())
-    kept, left = use.carried(use.Stock({"British": ammo}, oil), limit)
-    return Answer({"kept": kept.points, "parked": left.points}, (R("11.0.b"), R("reading 6.3")))
+    kept = use.taken_on(ammo, 0, limit)
+    kept += use.taken_on(oil, kept, limit)
+    table = {"kept": kept, "parked": ammo + oil - kept}
+    return Answer(table, (R("11.0.b"), R("reading 6.3")))
 
 
 def colour(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """Answer `colour NATION`: whose ammunition a nation uses."""
     return Answer(use.colour_of(words[0]), (R("11.0.a"), R("reading 6.9")))
-
-
-def lose(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """Answer `lose POINTS AMMUNITION FUEL`: what is left of a stack after a retreat."""
-    points, ammo, oil = (int(each) for each in Said(words).numbers())
-    left, _lost = use.lost_in_retreat(use.Stock({"German": ammo}, oil), points)
-    table = {"ammunition": left.ammo["German"], "fuel": left.fuel}
-    return Answer(table, (R("reading 4.41"),))
 
 
 def rest(_: object, __: Desk, words: Sequence[str]) -> Answer:
@@ -318,9 +310,10 @@ def overrun(_: object, __: Desk, words: Sequence[str]) -> Answer:
     ground = said.one_of("ground", _GROUNDS)
     closing = Fraction(said.value("closing", "0"))
     said.done()
-    asked = rates.March(mobility, ground, "tactical", attacks=True, closing=closing)
     assert outcome.overrun is not None
-    return Answer(plain(rates.overrun_km(asked, outcome.overrun, tables())), (R("reading 3.5"),))
+    allowance = rates.rate(mobility, ground, "tactical", tables())
+    left = rates.after_attack(closing / allowance, closing, tables())
+    return Answer(plain(allowance * rates.overrun_share(left, outcome.overrun.share)))
 
 
 def jam(_: object, __: Desk, words: Sequence[str]) -> Answer:

@@ -20,6 +20,7 @@ from bocage.games.opcom.s06_movement.rail import board
 from bocage.games.opcom.s08_bridges import TestBridge, building, may_build
 from bocage.games.opcom.s11_supplies.sources import fill, stop_dump
 from bocage.games.opcom.s11_supplies.stacks import park
+from bocage.games.opcom.s11_supplies.use import taken_on
 
 
 def carry_out_chores(st: Position) -> None:
@@ -195,8 +196,6 @@ def _kind_at(st: Position, holder: int) -> int:
 
 def _shift(st: Position, source: int, target: int, kind: int, points: int) -> None:
     """Move points from one stack to another, within stock and room."""
-    units = len(st.world.units)
-    room = 9999
-    if target < units:
-        room = max(0, st.world.units[target].unit.logistics_lift - st.held(target))
-    st.give(target, kind, st.take(source, kind, min(points, room)))
+    if target < len(st.world.units):
+        points = taken_on(points, st.held(target), st.world.units[target].unit.logistics_lift)
+    st.give(target, kind, st.take(source, kind, points))

@@ -17,6 +17,7 @@ from bocage.games.opcom.pieces.orders import Chore, FireMission, Line, Supply
 from bocage.games.opcom.s05_orders.chore_words import listed
 from bocage.games.opcom.s05_orders.meaning import Known
 from bocage.games.opcom.s06_movement.march import hours, is_detour, moves
+from bocage.games.opcom.s06_movement.rates import by_night
 from bocage.games.opcom.s09_combat.support import support_range
 from bocage.games.opcom.s11_supplies.use import move_needs
 from bocage.games.opcom.words.places import describe
@@ -66,7 +67,7 @@ def stops(st: Position, line: Line, way: Way) -> tuple[Stop, ...]:
     if not way.stretches:
         return ()
     row = st.world.turn(st.turn)
-    night = float(st.figures.movement.night)
+    night = float(by_night(st.world.tables))
     clock = 0 if row.half == "am" else 12
     spent, found = 0.0, list[Stop]()
     for half in (1, 2):
@@ -75,7 +76,7 @@ def stops(st: Position, line: Line, way: Way) -> tuple[Stop, ...]:
             if not line.after and (line.night or not dark):
                 spent += night / row.night if dark else 1.0 / row.daylight
         if half == 2 and line.after:
-            spent = 0.5
+            spent = float(st.figures.movement.after_fights)
         at = way.after(min(spent, 1.0))
         time = {12: "noon", 24: "midnight"}.get(clock, f"{clock:02d}00")
         found.append(Stop(time, at, describe(st.world, at)))

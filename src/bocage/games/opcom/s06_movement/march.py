@@ -40,8 +40,22 @@ from bocage.games.opcom.s06_movement.contact import (
     limit,
     stopped_by,
 )
-from bocage.games.opcom.s06_movement.marchers import cost_of, is_lifted, lorries, marcher
-from bocage.games.opcom.s06_movement.rates import Ground, Mobility
+from bocage.games.opcom.s06_movement.marchers import (
+    cost_of,
+    delays_on,
+    is_lifted,
+    lorries,
+    marcher,
+)
+from bocage.games.opcom.s06_movement.rates import (
+    Delay,
+    Ground,
+    Mobility,
+    by_night,
+    may_march,
+    slowed,
+    wading,
+)
 from bocage.games.opcom.s07_traffic import Traffic
 from bocage.games.opcom.s09_combat.retreats import bearing_back
 from bocage.games.opcom.s11_supplies.sources import burn
@@ -131,7 +145,7 @@ def advance(
     """One unit for one hour: it uses its share of the turn, or is stopped."""
     if m.used < 0:
         m.used = st.spent[m.unit] / 1000
-    left = min(budget, 1.0 - m.used) * m.factor
+    left = (budget if may_march(m.used + budget) else 1.0 - m.used) * m.factor
     while left > 1e-9 and m.index < len(m.path) and not m.done:
         stretch = m.path[m.index]
         if not _starts(st, m) or not traffic.passes(m.unit, stretch):
@@ -147,7 +161,7 @@ def advance(
             m.careful is not None and st.metres[m.unit] < st.figures.movement.break_contact * 1000
         )
         cost = (m.careful if slow and m.careful else m.cost)(ground, stretch.road, stretch.lane)
-        cost *= traffic.delay(stretch) * _under_fire(st, m.unit, (stretch.x, stretch.y))
+        cost *= _delayed(st, m, stretch, jam=traffic.jams(stretch))
         rest = stretch.km - m.gone
         # Next to the enemy, units move in short steps, so that they stop at the point of contact.
         feels = not wade and near.enemies(st.world.units[m.unit].side, was)
@@ -183,7 +197,7 @@ def _wade(st: Position, m: March, stretch: Stretch) -> float:
     """
     if not stretch.water or m.gone:
         return 0.0
-    return max(_LEAST, float(st.figures.movement.river) - st.wading[m.unit] / 1000)
+    return max(_LEAST, float(wading(st.world.tables)) - st.wading[m.unit] / 1000)
 
 
 def _stand_at_the_water(st: Position, m: March, share: float) -> None:
@@ -202,19 +216,29 @@ def _use(st: Position, m: March, share: float) -> None:
     st.spent[m.unit] = min(1000, round(m.used * 1000))
 
 
-def _under_fire(st: Position, unit: int, at: Point) -> float:
-    """Return the delay by the enemy's interdiction: a march takes twice as long there
-    (6.2.fire).
+def _delayed(st: Position, m: March, stretch: Stretch, *, jam: bool) -> float:
+    """Return how many times as long a jam and enemy fire make a stretch.
+
+    They and the delays that its cost has together are no more than any delays (reading 3.2).
     """
+    fire = _under_fire(st, m.unit, (stretch.x, stretch.y))
+    if not jam and not fire:
+        return 1.0
+    lane = stretch.road and stretch.lane
+    known = delays_on(st, preparing=m.line.action == PREPARE, lane=lane)
+    found: list[tuple[Delay, bool]] = [("jam", jam), ("fire", fire)]
+    met = [delay for delay, there in found if there]
+    charts = st.world.tables
+    return float(slowed((*known, *met), charts) / slowed(known, charts))
+
+
+def _under_fire(st: Position, unit: int, at: Point) -> bool:
+    """Return whether the enemy's interdiction delays a march there (6.2.fire)."""
     side = st.world.units[unit].side
     near = float(st.figures.interdiction.passing)
-    return (
-        float(1 / st.figures.movement.delay)
-        if any(
-            st.world.side_of_team(team) != side and km_between((x, y), at) <= near
-            for team, x, y in st.fires
-        )
-        else 1.0
+    return any(
+        st.world.side_of_team(team) != side and km_between((x, y), at) <= near
+        for team, x, y in st.fires
     )
 
 
@@ -463,7 +487,7 @@ def move_half(st: Position, half: int) -> None:
         return
     for night in hours(st, half):
         near = Near.of(st)
-        budget = _night_share(st) / row.night if night else 1.0 / row.daylight
+        budget = float(by_night(st.world.tables)) / row.night if night else 1.0 / row.daylight
         for each in marches:
             if night and not each.line.night:
                 continue
@@ -491,10 +515,6 @@ def order_of(st: Position, m: March) -> tuple[int, bool, bool, int]:
     (Reading 3.14.)
     """
     return m.line.priority, not st.waited[m.unit], _is_transport(st, m.unit), m.unit
-
-
-def _night_share(st: Position) -> float:
-    return float(st.figures.movement.night)
 
 
 def _is_transport(st: Position, unit: int) -> bool:
@@ -584,7 +604,9 @@ def _march(st: Position, unit: int, line: Line, near: Near) -> March | None:
     mobility = cast("Mobility", st.world.units[unit].unit.mobility)
     if is_lifted(st, unit, line):
         mobility = "motor"
-    careful = cost_of(st, mobility, "tactical") if foes and mobility != "towed" else None
+    careful = None
+    if foes and mobility != "towed":
+        careful = cost_of(st, mobility, "tactical", preparing=line.action == PREPARE)
     return March(unit, line, path, who.cost, 1.0, attacks, careful, behind=line.follow >= 0)
 
 

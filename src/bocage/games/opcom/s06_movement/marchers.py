@@ -8,7 +8,15 @@ from typing import Final, cast
 from bocage.games.opcom.board.position import BAILEY, BLOWN, NON_TACT, PREPARE, Position
 from bocage.games.opcom.board.ways import Marcher, km_between
 from bocage.games.opcom.pieces.orders import Line
-from bocage.games.opcom.s06_movement.rates import Ground, Mobility, Pace, rate
+from bocage.games.opcom.s06_movement.rates import (
+    Delay,
+    Ground,
+    Mobility,
+    Pace,
+    rate,
+    slowed,
+    wading,
+)
 from bocage.games.opcom.s06_movement.water import BridgeClass, may_use_bridge, may_wade
 from bocage.games.opcom.s08_bridges import wreck_points
 
@@ -44,7 +52,7 @@ def marcher(st: Position, unit: int, line: Line, *, contact: bool = False) -> Ma
         cost=cost_of(st, mobility, pace, preparing=line.action == PREPARE),
         off_road=pace != "column",
         wades=wades,
-        river_cost=float(st.figures.movement.river),
+        river_cost=float(wading(st.world.tables)),
         bears=lambda crossing: bears(st, unit, crossing, mobility),
         climbs=not vehicles,
         shuns=shuns,
@@ -58,24 +66,31 @@ def marcher(st: Position, unit: int, line: Line, *, contact: bool = False) -> Ma
 def cost_of(
     st: Position, mobility: Mobility, pace: Pace, *, preparing: bool = False
 ) -> Callable[[Ground, bool, bool], float]:
-    """Return the cost function in turns per km: the rate, with each delay doubling it up to a
-    limit.
-    """
-    most = float(1 / st.figures.movement.least)
-    delay = float(1 / st.figures.movement.delay)
-    delays = (delay if st.bad_roads else 1.0) * (delay if preparing else 1.0)
-    rates = {
-        ground: rate(mobility, ground, pace, st.world.tables)
-        for ground in ("open", "close", "marsh")
-    }
+    """Return the cost function in turns per km: the rate, with what each delay makes of it."""
+    charts = st.world.tables
+    freely, in_lanes = (
+        float(slowed(delays_on(st, preparing=preparing, lane=lane), charts))
+        for lane in (False, True)
+    )
+    rates = {ground: rate(mobility, ground, pace, charts) for ground in ("open", "close", "marsh")}
 
     def cost(ground: Ground, road: bool, lane: bool) -> float:
         km = rates[ground]
         if not km:
             return _NEVER
-        return min(delays * (delay if road and lane else 1.0), most) / km
+        return (in_lanes if road and lane else freely) / km
 
     return cost
+
+
+def delays_on(st: Position, *, preparing: bool, lane: bool) -> tuple[Delay, ...]:
+    """Return the delays that are known before a march: by weather, preparing and lanes (6.2)."""
+    found: list[tuple[Delay, bool]] = [
+        ("weather", bool(st.bad_roads)),
+        ("preparing", preparing),
+        ("lanes", lane),
+    ]
+    return tuple(delay for delay, there in found if there)
 
 
 _NEVER: Final = 1e6

@@ -1,19 +1,18 @@
 """The arithmetic of movement: rates, delays, night, and the time that an attack takes (6).
 
-Distances are exact fractions of a kilometre. A march is a ledger under `left`: the allowance of
-the table, less everything that is spent. A unit with something left arrives.
+A turn has an allowance of kilometres. What a unit does uses shares of the turn: its way, each part
+of it as many times as its delays say, water, and an attack.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Final, Literal
 
 from bocage.engine.ledger import Ledger
-from bocage.engine.rulings import Rule
-from bocage.games.opcom.board.tables import Overrun, Tables
+from bocage.engine.rulings import OK, Rule, Ruling, refuse
+from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.rulebook import R
 
 Mobility = Literal["foot", "motor", "towed", "tank", "recce", "static", "dump"]
@@ -21,8 +20,8 @@ Ground = Literal["open", "close", "marsh"]
 Pace = Literal["tactical", "non-tactical", "column"]
 Delay = Literal["lanes", "fire", "jam", "weather", "preparing"]
 
-LEFT: Final = "left"
-"""The heading of a march: the remaining km of the allowance."""
+TIMES: Final = "times"
+SHARE: Final = "share"
 RATE: Final = "rate"
 KM: Final = "km"
 
@@ -88,95 +87,65 @@ def rate(mobility: Mobility, ground: Ground, pace: Pace, charts: Tables) -> int:
     return int(rate_ledger(mobility, ground, pace, charts).total(RATE))
 
 
-@dataclass(frozen=True, slots=True)
-class Leg:
-    """A part of a march under the same delays."""
+def slowed(delays: Iterable[Delay], charts: Tables) -> Fraction:
+    """Return how many times as long a march takes.
 
-    km: Fraction
-    delays: tuple[Delay, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class March:
-    """A march of one turn, and what it ends with."""
-
-    mobility: Mobility
-    ground: Ground
-    pace: Pace
-    legs: tuple[Leg, ...] = ()
-    crossings: int = 0
-    """Canals and minor rivers crossed without a bridge (reading 3.9)."""
-    attacks: bool = False
-    closing: Fraction = Fraction(0)
-    """The distance from the start line to the enemy (reading 3.4)."""
-
-
-def march(asked: March, charts: Tables) -> Ledger:
-    """Return the rest of the turn's allowance after a march, under `left`."""
-    found = Ledger()
-    figures = charts.figures
-    allowed = rate_ledger(asked.mobility, asked.ground, asked.pace, charts)
-    for row in allowed.rows:
-        found.add(LEFT, row.value, row.rule, row.words.template, **row.words.fields)
-    allowance = allowed.total(RATE)
-    for leg in asked.legs:
-        found.add(LEFT, -leg.km, R("6.1.a"), "{km} km", km=_km(leg.km))
-        _delay(found, leg, charts)
-    for _ in range(asked.crossings):
-        cost = allowance * figures.movement.river
-        words = "over a canal or minor river without a bridge"
-        found.add(LEFT, -cost, R("6.3.c").read(R("reading 3.9")), words)
-    if asked.attacks:
-        cost = allowance * figures.movement.attack
-        found.add(LEFT, -cost, R("reading 3.4"), "the time of an attack")
-        beyond = asked.closing - figures.movement.closing
-        if beyond > 0:
-            words = "closing from farther than {km} km"
-            near = figures.movement.closing
-            found.add(LEFT, -beyond, R("reading 3.4"), words, km=near)
-    return found
-
-
-def _delay(found: Ledger, leg: Leg, charts: Tables) -> None:
-    """Enter the delays of a leg: each halves the distance, down to a minimum (6.2, reading 3.2)."""
-    figures = charts.figures
-    dearest = leg.km / figures.movement.least
-    cost = leg.km
-    for delay in dict.fromkeys(leg.delays):
-        dearer = min(cost / figures.movement.delay, dearest)
-        before = len(found.rows)
+    Each delay counts once and halves the distance, down to a minimum (6.2, reading 3.2).
+    """
+    found, figures = Ledger(), charts.figures.movement
+    times = Fraction(1)
+    for delay in dict.fromkeys(delays):
+        more = min(times / figures.delay, 1 / figures.least)
         rule = _DELAYS[delay].read(R("reading 3.2"))
-        found.add(LEFT, cost - dearer, rule, "{km} km: {delay}", km=_km(leg.km), delay=delay)
-        if len(found.rows) > before:
-            cost = dearer
+        found.add(TIMES, more - times, rule, "{delay}", delay=delay)
+        times = 1 + Fraction(found.total(TIMES))
+    return times
 
 
-def spent(asked: March, charts: Tables) -> Fraction:
-    """Return the allowance that a march uses; more than all of it is too far."""
-    found = march(asked, charts)
-    return Fraction(sum((-row.value for row in found.rows if row.value < 0), start=0))
+def may_march(used: Fraction | float) -> Ruling:
+    """Return whether a unit may use so much of a turn for its march: no more than all (6.1.a)."""
+    if used > 1:
+        return refuse(R("6.1.a"), "it is farther than a turn's march")
+    return OK
 
 
-def moved_share(asked: March, charts: Tables) -> Fraction:
-    """Return the share of the turn's allowance spent before contact, with delays (reading 3.3)."""
-    allowance = rate(asked.mobility, asked.ground, asked.pace, charts)
-    before = March(asked.mobility, asked.ground, asked.pace, asked.legs, asked.crossings)
-    return spent(before, charts) / allowance if allowance else Fraction(1)
+def wading(charts: Tables) -> Fraction:
+    """Return the share of a turn for a canal or minor river without a bridge (6.3.c)."""
+    found = Ledger()
+    rule = R("6.3.c").read(R("reading 3.9"))
+    found.add(SHARE, charts.figures.movement.river, rule, "without a bridge")
+    return Fraction(found.total(SHARE))
 
 
-def overrun_km(asked: March, overrun: Overrun, charts: Tables) -> Fraction:
-    """Return the distance of an overrun after an attack (9.13, reading 3.5)."""
-    return max(Fraction(0), Fraction(march(asked, charts).total(LEFT))) * overrun.share
-
-
-def night_ledger(mobility: Mobility, ground: Ground, pace: Pace, charts: Tables) -> Ledger:
-    """Return the longest march in the night hours of a turn, under `rate` (6.6, reading 3.18)."""
-    found = rate_ledger(mobility, ground, pace, charts)
-    allowance = found.total(RATE)
-    ceiling = allowance * charts.figures.movement.night
+def by_night(charts: Tables) -> Fraction:
+    """Return the share of a turn's march that the night is for, if ordered (6.6)."""
+    found = Ledger()
     rule = R("6.6.b").read(R("reading 3.18"))
-    found.add(RATE, ceiling - allowance, rule, "by night, and only if ordered")
-    return found
+    found.add(SHARE, charts.figures.movement.night - 1, rule, "by night, and only if ordered")
+    return 1 + Fraction(found.total(SHARE))
+
+
+def after_attack(approach: Fraction, km: Fraction, charts: Tables) -> Fraction:
+    """Return the share of the turn that is left after an attack (readings 3.4 and 3.5).
+
+    Args:
+        approach: the share of the turn that closing took.
+        km: its distance, of which the attack includes the last part.
+        charts: the scenario's.
+    """
+    found, figures = Ledger(), charts.figures.movement
+    found.add(SHARE, -figures.attack, R("reading 3.4"), "the time of an attack")
+    if km > figures.closing:
+        beyond = approach * (km - figures.closing) / km
+        found.add(SHARE, -beyond, R("reading 3.4"), "closing from farther away")
+    return max(Fraction(0), 1 + Fraction(found.total(SHARE)))
+
+
+def overrun_share(left: Fraction, part: Fraction) -> Fraction:
+    """Return the share of the turn for which an overrun continues (9.13, reading 3.5)."""
+    found = Ledger()
+    found.add(SHARE, left * (part - 1), R("reading 3.5"), "the time of a second fight")
+    return left + Fraction(found.total(SHARE))
 
 
 def passing_ledger(*, close: bool, night: bool, charts: Tables) -> Ledger:
@@ -194,7 +163,3 @@ def passing_ledger(*, close: bool, night: bool, charts: Tables) -> Ledger:
 def passing_km(*, close: bool, night: bool, charts: Tables) -> int:
     """Return the distance at which a unit may pass an enemy (6.5)."""
     return int(passing_ledger(close=close, night=night, charts=charts).total(KM))
-
-
-def _km(distance: Fraction) -> str:
-    return f"{float(distance):.1f}".removesuffix(".0")

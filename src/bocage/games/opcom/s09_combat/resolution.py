@@ -78,7 +78,7 @@ def carry_out(
     _use(st, fight, combat.half)
     for unit, steps in lost.items():
         st.lose(unit, steps)
-    gone = _lose_supplies(st, combat, result)
+    gone = lose_supplies(st, combat, result)
     for unit, way in ways.items():
         go_back(st, combat, unit, way, before.get(unit, st.steps[unit]))
     if result.no_counter_next_turn:
@@ -113,7 +113,7 @@ def _use(st: Position, fight: Fight, half: int) -> None:
         st.fired[gun.unit] |= 1 << half
 
 
-def _lose_supplies(st: Position, combat: Combat, result: Result) -> int:
+def lose_supplies(st: Position, combat: Combat, result: Result) -> int:
     """Remove supplies from the headquarters' stack, ammunition first; return the number.
 
     (9.13, reading 4.41.)

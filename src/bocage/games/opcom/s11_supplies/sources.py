@@ -9,7 +9,7 @@ from bocage.games.opcom.board.position import BLOWN, RETREATED, Position
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import FUEL, KINDS, Troops
 from bocage.games.opcom.s11_supplies.roads import beside_km
-from bocage.games.opcom.s11_supplies.use import colour_of, may_deliver, may_draw, may_fire
+from bocage.games.opcom.s11_supplies.use import colour_of, may_deliver, may_draw, may_fire, taken_on
 
 
 def cut_off(st: Position, unit: int, hq: int) -> bool:
@@ -192,8 +192,8 @@ def _deliver(st: Position, holder: int, kind: int, points: int, *, keep: bool) -
 
 def fill(st: Position, holder: int, kind: int, points: int) -> int:
     """Return an ordered delivery from the dump into a stack, as far as it can carry (11.0.b)."""
-    room = st.world.units[holder].unit.logistics_lift - st.held(holder)
-    return _deliver(st, holder, kind, max(0, min(points, room)), keep=True)
+    some = taken_on(points, st.held(holder), st.world.units[holder].unit.logistics_lift)
+    return _deliver(st, holder, kind, some, keep=True)
 
 
 def stop_dump(st: Position, dump: int) -> None:

@@ -115,11 +115,6 @@ class Stock:
     ammo: Mapping[str, int]
     fuel: int = 0
 
-    @property
-    def points(self) -> int:
-        """Return all points together, as a headquarters carries them (reading 6.3)."""
-        return sum(self.ammo.values()) + self.fuel
-
 
 def may_draw(unit: int, km: float, *, cut_off: bool = False, charts: Tables) -> Ruling:
     """Return whether a unit draws on a headquarters at a distance (11.0.c, reading 6.2).
@@ -166,34 +161,12 @@ def may_fire(arm: Arm, nation: str, colour: str) -> bool:
     return arm not in _OWN_COLOUR or colour == colour_of(nation)
 
 
-def lost_in_retreat(stock: Stock, points: int) -> tuple[Stock, int]:
-    """Return the stock after a loss, ammunition first, and the number of lost points.
+def taken_on(points: int, held: int, lift: int) -> int:
+    """Return how many points a unit takes on: ammunition and fuel together, its lift at most.
 
-    (9.13, reading 4.41.)
+    What does not fit stays where it is (11.0.b, 11.0.transport, reading 6.3).
     """
-    ammo, left = dict(stock.ammo), points
-    for colour in sorted(ammo):
-        taken = min(left, ammo[colour])
-        ammo[colour] -= taken
-        left -= taken
-    fuel = min(left, stock.fuel)
-    return Stock(ammo, stock.fuel - fuel), points - left + fuel
-
-
-def carried(stock: Stock, limit: int) -> tuple[Stock, Stock]:
-    """Return the supplies that a unit carries and those it parks, fuel first (11.0.b, reading
-    6.3).
-    """
-    over = max(0, stock.points - limit)
-    fuel = min(over, stock.fuel)
-    over -= fuel
-    kept, left = dict(stock.ammo), dict.fromkeys(stock.ammo, 0)
-    for colour in sorted(kept):
-        taken = min(over, kept[colour])
-        kept[colour] -= taken
-        left[colour] += taken
-        over -= taken
-    return Stock(kept, stock.fuel - fuel), Stock(left, fuel)
+    return max(0, min(points, lift - held))
 
 
 def may_deliver(
@@ -233,14 +206,6 @@ def may_deliver(
         return refuse(R("11.0.dump"), words, marked=marked, points=points)
     if handled:
         return refuse(R("reading 6.4"), "these points were moved already this turn")
-    return OK
-
-
-def may_load(points: int, capacity: int) -> Ruling:
-    """Return whether a transport unit carries so much (11.0.transport)."""
-    if points > capacity:
-        words = "it carries {capacity} points, not {points}"
-        return refuse(R("11.0.transport"), words, capacity=capacity, points=points)
     return OK
 
 

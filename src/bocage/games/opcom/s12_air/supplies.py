@@ -17,6 +17,7 @@ from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die
 from bocage.games.opcom.s10_reports.notes import Code
+from bocage.games.opcom.s11_supplies.use import taken_on
 from bocage.games.opcom.s12_air.flak import is_under_fire
 from bocage.games.opcom.s12_air.landing import enemies_on, site_of_sortie
 from bocage.games.opcom.s12_air.sorties import key, patrols, side_of
@@ -176,8 +177,7 @@ def put_down(st: Position, each: Sortie, points: int) -> None:
     near = st.figures.air.fetch
     if not taken and st.is_effective(target) and km_between(st.at(target), at) <= near:
         for which, some in ((kind, ammo), (FUEL, fuel)):
-            room = st.world.units[target].unit.logistics_lift - st.held(target)
-            got = max(0, min(some, room))
+            got = taken_on(some, st.held(target), st.world.units[target].unit.logistics_lift)
             st.give(target, which, got)
             if which == FUEL:
                 fuel -= got
