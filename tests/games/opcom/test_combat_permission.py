@@ -13,7 +13,6 @@ from bocage.games.opcom.s09_combat.encounters import Party, by_die, who_attacks
 from bocage.games.opcom.s09_combat.fight import proposed
 from bocage.games.opcom.s09_combat.ineffective import (
     is_captured,
-    is_effective,
     must_retire_km,
     prisoners,
 )
@@ -177,8 +176,8 @@ def test_beaten_attackers_retreat_at_least_a_kilometre() -> None:
 def test_units_below_status_1_are_ineffective() -> None:
     """9.5: status 1 fights, status 0 does not, whatever jump led there."""
     para = read_status("6-6-5-4-3-3-0")
-    assert [is_effective(para, steps) for steps in (5, 6)] == [True, False]
-    assert is_effective(RIFLES, 6)
+    assert [para.is_effective(steps) for steps in (5, 6)] == [True, False]
+    assert RIFLES.is_effective(6)
     assert must_retire_km(tables()) == 5
 
 

@@ -12,7 +12,6 @@ from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.pieces.orders import CounterFire
 from bocage.games.opcom.s09_combat.fire_missions import those_under
 from bocage.games.opcom.s09_combat.muster import build
-from bocage.games.opcom.s11_supplies.use import FUEL as FUEL_USED
 from bocage.games.opcom.s11_supplies.use import fight_needs, used
 from bocage.games.opcom.words.verbs import ACCEPT, ADJUDICATE, NO, YES
 from tests.games.opcom.playing import (
@@ -55,7 +54,8 @@ def test_a_point_of_fuel_serves_one_unit() -> None:
         fight = build(st, combat, 0)
         assert [f.fuelled for f in fight.defender.fighters].count(False) == dry
         # 9.5.e: who has none is charged none.
-        assert used(fight_needs(fight, "defender", tables())).total(FUEL_USED) == 2 - dry
+        needs = used(fight_needs(fight, "defender", tables()))
+        assert sum(each.fuel for each in needs) == 2 - dry
 
 
 def attack(units: list[str], at: str, support: list[str]) -> dict[str, Any]:

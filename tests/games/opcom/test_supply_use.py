@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +15,7 @@ from bocage.games.opcom.pieces.profiles import Arm
 from bocage.games.opcom.s09_combat.resolution import lose_supplies
 from bocage.games.opcom.s09_combat.results import resolve, supplies_lost
 from bocage.games.opcom.s11_supplies.use import (
+    Need,
     Stock,
     captured,
     colour_of,
@@ -30,13 +32,17 @@ from tests.games.opcom.fights import DEFAULT, Maker, arnhem, frontier, second_po
 from tests.games.opcom.playing import alone
 
 
+def total(needs: Iterable[Need]) -> tuple[int, int]:
+    """Ammunition and fuel together."""
+    counting = used(needs)
+    return sum(need.ammo for need in counting), sum(need.fuel for need in counting)
+
+
 def test_the_worked_example_uses_five_and_one() -> None:
     """9.15: four assault units and one of artillery; fuel for the PzGren battalion alone."""
     fight = arnhem(Maker())
-    found = used(fight_needs(fight, "attacker", tables()))
-    assert (found.total("ammunition"), found.total("fuel")) == (5, 1)
-    found = used(fight_needs(fight, "defender", tables()))
-    assert (found.total("ammunition"), found.total("fuel")) == (0, 0)
+    assert total(fight_needs(fight, "attacker", tables())) == (5, 1)
+    assert total(fight_needs(fight, "defender", tables())) == (0, 0)
     assert supplies_lost(fight, resolve(fight, DEFAULT, die=2)) == 4
 
 
@@ -45,18 +51,18 @@ def test_the_tutorial_uses_fourteen_and_eight() -> None:
     make = Maker()
     first, second = frontier(make), second_position(Maker())
     guns = first.attacker.guns
-    # both fights number the four battalions alike, so that their fuel is told once
+    # Both fights number the four battalions alike, and each burns fuel once.
     needs = [*fight_needs(first, "attacker", tables()), *fight_needs(second, "attacker", tables())]
     needs += [move_needs(gun.unit, gun.arm, "towed", charts=tables()) for gun in guns]
-    found = used(needs)
-    assert (found.total("ammunition"), found.total("fuel")) == (14, 8)
+    burning = {need.unit for need in needs if need.fuel}
+    assert (total(needs)[0], len(burning)) == (14, 8)
 
 
 def test_defending_guns_use_ammunition() -> None:
     """9.11: the defender's artillery uses ammunition when it fires; the infantry does not."""
-    found = used(fight_needs(frontier(Maker()), "defender", tables()))
-    assert (found.total("ammunition"), found.total("fuel")) == (1, 0)
-    assert list(found.rules) == ["9.11.d", "reading 6.1"]
+    (need,) = used(fight_needs(frontier(Maker()), "defender", tables()))
+    assert (need.ammo, need.fuel) == (1, 0)
+    assert list(need.rule.cites) == ["9.11.d", "reading 6.1"]
 
 
 @pytest.mark.parametrize(

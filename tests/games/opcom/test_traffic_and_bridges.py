@@ -180,11 +180,11 @@ def test_units_cross_whole_and_in_order() -> None:
     assert [each.unit for each in left] == [2, 3]
 
 
-def test_at_least_one_unit_crosses_a_bridge_open_for_part_of_a_turn() -> None:
-    """Reading 3.15: a unit too large for the share crosses if the bridge bears anything."""
-    assert len(cross(1, queue(4, 4), part_of_turn=True).over) == 1
-    assert cross(1, queue(4, 4)).over == ()
-    assert cross(0, queue(1), part_of_turn=True).over == ()
+def test_at_least_one_unit_crosses_in_a_turn() -> None:
+    """Reading 3.15: a unit too large for the bridge crosses alone, if it bears anything."""
+    assert [each.unit for each in cross(1, queue(4, 4)).over] == [0]
+    assert cross(4, queue(4), crossed=1).over == ()
+    assert cross(0, queue(1)).over == ()
 
 
 def test_jams_and_crowds() -> None:

@@ -90,7 +90,7 @@ def effects() -> Mapping[str, Absence]:
     return {
         "6.3.a": partial(replaced, water, may_wade=_refuses),
         "6.3.heavy": partial(replaced, water, may_use_bridge=_refuses),
-        "7.1.a": partial(replaced, traffic, cross=lambda _, queue, **__: cross(999, queue)),
+        "7.1.a": partial(replaced, traffic, cross=lambda _, queue, *__: cross(999, queue)),
         "7.1.b": partial(replaced, traffic, cross=_one_point_each(cross)),
         "8.0.a": partial(replaced, demolition, must_test=lambda **_: False),
         "8.0.b": partial(replaced, demolition, blows=lambda *_, **__: False),
@@ -116,9 +116,7 @@ def effects() -> Mapping[str, Absence]:
         "reading 3.15": partial(replaced, traffic, cross=_out_of_turn),
         "reading 4.2": partial(replaced, encounters, who_attacks=lambda *_: nobody),
         "reading 4.33": partial(replaced, retreats, bearing_back=lambda ways: ways[0]),
-        "reading 6.3": partial(
-            replaced, supply_use, taken_on=lambda points, _, lift: min(points, lift)
-        ),
+        "reading 6.3": partial(replaced, supply_use, taken_on=_each_apart),
         "reading 6.9": partial(replaced, supply_use, colour_of=lambda nation: nation),
         "reading 8.1": partial(
             replaced, fire_missions, effect=_nothing_for_nine(fire_missions.effect)
@@ -173,7 +171,7 @@ def _never_falls(self: Status, _: int) -> int:
     return self.levels[0]
 
 
-def _out_of_turn(points: int, queue: Any, **_: bool) -> traffic.Crossing:
+def _out_of_turn(points: int, queue: Any, *_: int) -> traffic.Crossing:
     """Let every unit over that fits, even past a unit that waits before it."""
     over: list[traffic.Waiting] = []
     for each in queue:
@@ -200,8 +198,8 @@ def _refuses(*_: Any, **__: Any) -> Any:
 
 
 def _one_point_each(cross: Any) -> Any:
-    def without(points: int, queue: Any, **more: bool) -> traffic.Crossing:
-        found: traffic.Crossing = cross(points, [each._replace(points=1) for each in queue], **more)
+    def without(points: int, queue: Any, *more: int) -> traffic.Crossing:
+        found: traffic.Crossing = cross(points, [each._replace(points=1) for each in queue], *more)
         return found
 
     return without

@@ -70,16 +70,21 @@ def capacity(kind: str, marked: int | None = None, *, charts: Tables) -> Ledger:
     return found
 
 
-def cross(points: int, queue: Iterable[Waiting], *, part_of_turn: bool = False) -> Crossing:
+def cross(points: int, queue: Iterable[Waiting], crossed: int = 0) -> Crossing:
     """Return the units that cross and those left, whole units in the order of the queue (7.1).
 
-    If the crossing is open for a part of the turn, at least one unit crosses (reading 3.15).
+    At least one unit crosses in a turn, however large it is (reading 3.15).
+
+    Args:
+        points: the capacity of the turn.
+        queue: who waits, the first first.
+        crossed: the points that have crossed in this turn already.
     """
     over: list[Waiting] = []
     left: list[Waiting] = []
-    room = points
+    room = points - crossed
     for each in queue:
-        first = part_of_turn and points > 0 and not over and not left
+        first = points > 0 and not crossed and not over and not left
         if not left and (each.points <= room or first):
             over.append(each)
             room -= each.points
@@ -144,15 +149,14 @@ class Traffic:
         size = st.world.units[unit].unit.size_points
         if stretch.crossing >= 0:
             name = st.world.crossings[stretch.crossing].name
-            if self._is_behind(unit, name) or not self._room(unit, stretch.crossing, size):
+            if not self._room(unit, stretch.crossing, name):
                 self._queue(unit, name, crossing=stretch.crossing)
                 _lay_card(st, stretch.crossing)
                 return False
         if stretch.town >= 0:
             room = self._streets(unit, stretch.town)
             name = st.world.places[stretch.town].name
-            full = room and st.streets[stretch.town] + size > room
-            if full or (room and self._is_behind(unit, name)):
+            if room and not self._gets_over(unit, name, room, st.streets[stretch.town]):
                 self._queue(unit, name)
                 return False
         if stretch.link >= 0 and (unit, stretch.link) not in self._on_road:
@@ -162,25 +166,28 @@ class Traffic:
                 return False
         return True
 
-    def _is_behind(self, unit: int, name: str) -> bool:
-        """Return whether another unit waits there first on the same bank (readings 3.14, 3.15)."""
+    def _gets_over(self, unit: int, name: str, points: int, crossed: int) -> bool:
+        """Return whether a unit crosses, behind those who wait there first on the same bank.
+
+        (7.1, readings 3.14 and 3.15.)
+        """
         st = self.st
-        return any(
-            place == name
+        ahead = [
+            first
+            for place, first in self._queues
+            if place == name
             and st.world.units[first].side == st.world.units[unit].side
             and rank_of(st, first) <= rank_of(st, unit)
             and not st.world.ways.waters_between(st.at(first), st.at(unit))
-            for place, first in self._queues
-        )
+        ]
+        queue = [Waiting(each, st.world.units[each].unit.size_points) for each in (*ahead, unit)]
+        return not cross(points, queue, crossed).left
 
-    def _room(self, unit: int, crossing: int, size: int) -> bool:
+    def _room(self, unit: int, crossing: int, name: str) -> bool:
         st = self.st
-        if st.bridges[crossing] & BLOWN:
-            fits = st.crossed[crossing] + size <= room_on(st, crossing)
-            return st.world.units[unit].unit.mobility == "foot" and fits
-        # A unit larger than the bridge crosses alone and takes the room of several turns.
-        alone = st.crossed[crossing] == 0
-        return st.crossed[crossing] + size <= room_on(st, crossing) or alone
+        if st.bridges[crossing] & BLOWN and st.world.units[unit].unit.mobility != "foot":
+            return False
+        return self._gets_over(unit, name, room_on(st, crossing), st.crossed[crossing])
 
     def _streets(self, unit: int, town: int) -> int:
         st = self.st

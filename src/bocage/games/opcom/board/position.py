@@ -271,7 +271,7 @@ class Position(State):
 
     def is_effective(self, unit: int) -> bool:
         """9.5: on the map and of status 1 or more."""
-        return self.where[unit] == HERE and self.level(unit) > 0
+        return self.where[unit] == HERE and self.status(unit).is_effective(self.steps[unit])
 
     def here(self) -> list[Troops]:
         """Return every unit on the map, by number."""

@@ -203,7 +203,7 @@ def level(_: object, __: Desk, words: Sequence[str]) -> Answer:
     steps = int(said.number("steps"))
     table = {
         "status": kind.status.level(steps),
-        "effective": ineffective.is_effective(kind.status, steps),
+        "effective": kind.status.is_effective(steps),
     }
     return Answer(table, (R("9.1.a"), R("9.5.f"), R("reading 1.7")))
 

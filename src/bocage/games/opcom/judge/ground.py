@@ -151,10 +151,9 @@ def capacity(_: object, __: Desk, words: Sequence[str]) -> Answer:
 def queue(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """Answer `queue POINTS SIZE SIZE ...`: how many units get over in a turn."""
     said = Said(words)
-    part = said.flag("part")
     points = int(said.number("points"))
     waiting = [traffic.Waiting(n, int(size)) for n, size in enumerate(said.numbers())]
-    found = traffic.cross(points, waiting, part_of_turn=part)
+    found = traffic.cross(points, waiting)
     return Answer(len(found.over), (R("7.1.a"), R("7.1.b"), R("reading 3.15")))
 
 
@@ -208,8 +207,8 @@ def supply(_: object, st: Desk, words: Sequence[str]) -> Answer:
     found = use.used(use.fight_needs(fight_of(st.given), side, tables()))
     rules = (R("9.5.d"),) if side == "defender" else ()
     table = {
-        "ammunition": int(found.total(use.AMMUNITION)),
-        "fuel": int(found.total(use.FUEL)),
+        "ammunition": sum(need.ammo for need in found),
+        "fuel": sum(need.fuel for need in found),
     }
     return Answer(table, rules)
 
@@ -218,7 +217,7 @@ def fuel(_: object, __: Desk, words: Sequence[str]) -> Answer:
     """Answer `fuel PROFILE`: the fuel that a moving unit uses."""
     kind = profile(Said(words).word("a profile"))
     need = use.move_needs(0, arm_of(kind), kind.mobility, charts=tables())
-    return Answer(int(use.used([need]).total(use.FUEL)), need.rule.cites)
+    return Answer(sum(each.fuel for each in use.used([need])), need.rule.cites)
 
 
 def draw(_: object, __: Desk, words: Sequence[str]) -> Answer:

@@ -58,6 +58,10 @@ class Status:
         """Return the status level after so many steps lost, or the last level beyond the end."""
         return self.levels[min(steps, len(self.levels) - 1)]
 
+    def is_effective(self, steps: int) -> bool:
+        """Return whether a unit still has at least status 1 (9.5)."""
+        return self.level(steps) >= 1
+
     @property
     def last_step(self) -> int:
         """Return how many steps lead to the last level, at which the unit is out of the game."""

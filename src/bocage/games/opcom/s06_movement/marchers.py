@@ -85,12 +85,12 @@ def cost_of(
 
 def delays_on(st: Position, *, preparing: bool, lane: bool) -> tuple[Delay, ...]:
     """Return the delays that are known before a march: by weather, preparing and lanes (6.2)."""
-    found: list[tuple[Delay, bool]] = [
-        ("weather", bool(st.bad_roads)),
-        ("preparing", preparing),
-        ("lanes", lane),
-    ]
-    return tuple(delay for delay, there in found if there)
+    there: dict[Delay, bool] = {
+        "weather": bool(st.bad_roads),
+        "preparing": preparing,
+        "lanes": lane,
+    }
+    return tuple(delay for delay, is_there in there.items() if is_there)
 
 
 _NEVER: Final = 1e6

@@ -16,11 +16,6 @@ from bocage.games.opcom.s10_reports.names import faced_as
 from bocage.games.opcom.s10_reports.states import first_alike, kind_of
 
 
-def is_effective(status: Status, steps: int) -> bool:
-    """Return whether a unit has at least status 1 (9.5)."""
-    return status.level(steps) >= 1
-
-
 def must_retire_km(charts: Tables) -> int:
     """Return the distance that such a unit goes back each turn (reading 4.40)."""
     return charts.figures.retreat.ineffective

@@ -36,7 +36,7 @@ from bocage.games.opcom.s09_combat.retreats import Way, retire, thrown_back_km
 from bocage.games.opcom.s09_combat.scores import chances, ledger
 from bocage.games.opcom.s10_reports.notes import Code
 from bocage.games.opcom.s11_supplies.sources import burn, can_draw, draw, is_out_of_reach, sources
-from bocage.games.opcom.s11_supplies.use import fight_needs, pressed
+from bocage.games.opcom.s11_supplies.use import fight_needs, pressed, used
 
 
 def tell(
@@ -101,7 +101,7 @@ def carry_out(
 def _use(st: Position, fight: Fight, half: int) -> None:
     """Use ammunition of attackers and guns, and fuel of units without any used this turn (9.5)."""
     for side in ("attacker", "defender"):
-        for need in fight_needs(fight, side, st.world.tables):
+        for need in used(fight_needs(fight, side, st.world.tables)):
             team = st.world.units[need.unit].team
             if need.ammo:
                 got = draw(st, need.unit, need.ammo)

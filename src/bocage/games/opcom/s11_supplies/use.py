@@ -17,9 +17,6 @@ from bocage.games.opcom.pieces.profiles import Arm
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s09_combat.fight import Fight, Fighter, Gun, fighting
 
-AMMUNITION: Final = "ammunition"
-FUEL: Final = "fuel"
-
 
 @dataclass(frozen=True, slots=True)
 class Need:
@@ -78,17 +75,16 @@ def move_needs(
     return Need(unit, *charts.supply_use["mechanised, moved or fought"], rule)
 
 
-def used(needs: Iterable[Need]) -> Ledger:
-    """Return the sum of some needs, under `ammunition` and `fuel`; fuel once for each unit."""
+def used(needs: Iterable[Need]) -> tuple[Need, ...]:
+    """Return the needs that count: those of rules in force."""
     found = Ledger()
-    fuelled: set[int] = set()
-    for need in needs:
-        if need.ammo:
-            found.add(AMMUNITION, need.ammo, need.rule, "{unit:unit}", unit=need.unit)
-        if need.fuel and need.unit not in fuelled:
-            fuelled.add(need.unit)
-            found.add(FUEL, need.fuel, need.rule, "{unit:unit}", unit=need.unit)
-    return found
+    return tuple(need for need in needs if _counts(found, need))
+
+
+def _counts(found: Ledger, need: Need) -> bool:
+    before = len(found.rows)
+    found.add("points", need.ammo + need.fuel, need.rule, "{unit:unit}", unit=need.unit)
+    return len(found.rows) > before
 
 
 def pressed(
