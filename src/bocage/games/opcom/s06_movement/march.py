@@ -226,10 +226,10 @@ def _delayed(st: Position, m: March, stretch: Stretch, *, jam: bool) -> float:
         return 1.0
     lane = stretch.road and stretch.lane
     known = delays_on(st, preparing=m.line.action == PREPARE, lane=lane)
-    found: list[tuple[Delay, bool]] = [("jam", jam), ("fire", fire)]
-    met = [delay for delay, there in found if there]
+    there: dict[Delay, bool] = {"jam": jam, "fire": fire}
+    met: list[Delay] = [delay for delay, is_there in there.items() if is_there]
     charts = st.world.tables
-    return float(slowed((*known, *met), charts) / slowed(known, charts))
+    return float(slowed([*known, *met], charts) / slowed(known, charts))
 
 
 def _under_fire(st: Position, unit: int, at: Point) -> bool:
