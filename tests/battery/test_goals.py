@@ -101,14 +101,14 @@ def until(name: str, kind: str, seed: int = 3) -> AnyTable:
 
 @pytest.mark.parametrize(("name", "kind"), [("roundup", "MovePhase"), ("falaise", "MoveRound")])
 def test_what_is_left_to_do_shrinks_as_it_is_done(name: str, kind: str) -> None:
-    """Every unit that may move is named; when one has moved, not everything would be given away."""
+    """Every unit that may move is named; to end before all have moved needs a warning."""
     table = until(name, kind)
     game, seat = table.game, table.state.stack[-1].seat
     (before,) = game.todo(table.state, seat)
     lines = [game.grammar.say(each) for each in table.legal(seat)]
     selected = [line for line in lines if line.startswith("select ")]
     assert before.code == "move"
-    assert before.untouched
+    assert before.warns
     assert len(before.units) == len(selected) > 1
     assert table.do(seat, selected[0])
     assert game.todo(table.state, seat) == []
@@ -119,7 +119,7 @@ def test_what_is_left_to_do_shrinks_as_it_is_done(name: str, kind: str) -> None:
         legal = [game.grammar.say(each) for each in table.legal(top.seat)]
         assert table.do(top.seat, "stay" if "stay" in legal else legal[0])
     (after,) = game.todo(table.state, seat)
-    assert not after.untouched
+    assert after.warns
     assert len(after.units) < len(before.units)
 
 
@@ -152,7 +152,7 @@ def test_units_that_can_be_attached_are_left_to_do() -> None:
     (left,) = game.todo(table.state, seat)
     able = [line for each in table.legal(seat) if (line := game.grammar.say(each)) != "end"]
     assert left.code == "attach"
-    assert not left.untouched
+    assert not left.warns
     assert [f"attach {game.names['unit'].written[u]}" for u in left.units] == able
     table.state.attached = 3
     assert game.todo(table.state, seat) == []

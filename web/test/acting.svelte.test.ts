@@ -222,7 +222,7 @@ test("in a set-up the unit that is named is picked, and then the next", async ()
 
 test("a warning is answered by its own key: the key or the click that asked for the end is none", async () => {
   const { acting, server } = await seated();
-  const ahead = { seat: "allied", legal: [["finish", "finish", []]], cut_off: [], todo: [{ text: ["3 units can still move"], untouched: true, hexes: [], units: [], code: "move" }] };
+  const ahead = { seat: "allied", legal: [["finish", "finish", []]], cut_off: [], todo: [{ text: ["3 units can still move"], warns: true, hexes: [], units: [], code: "move" }] };
   await server.tell({ type: "update", from: "s1", to: "s2", changes: [[["heading"], "Move"]], events: [], ahead });
   const again = [() => acting.chooseBy(1), () => acting.act("finish"), () => acting.chooseBy(2)];
   for (const press of [() => acting.chooseBy(1), ...again, ...again]) {
@@ -237,7 +237,7 @@ test("a warning is answered by its own key: the key or the click that asked for 
 
 test("once warned, the end needs no second warning in the phase", async () => {
   const { acting, server } = await seated();
-  const ahead = { seat: "allied", legal: [["finish", "finish", []]], cut_off: [], todo: [{ text: ["3 units can still move"], untouched: true, hexes: [], units: [], code: "move" }] };
+  const ahead = { seat: "allied", legal: [["finish", "finish", []]], cut_off: [], todo: [{ text: ["3 units can still move"], warns: true, hexes: [], units: [], code: "move" }] };
   await server.tell({ type: "update", from: "s1", to: "s2", changes: [[["heading"], "Move"]], events: [], ahead });
   await acting.confirm();
   await acting.chooseBy(1);

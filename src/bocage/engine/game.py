@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from bocage.engine.past import Past
     from bocage.engine.plans import Plan
     from bocage.engine.play import Policy
-    from bocage.engine.reach import Way
+    from bocage.engine.reach import Note, Way
     from bocage.engine.rulings import Rule, Ruling
     from bocage.engine.shown import Ribbon, Shown, View
     from bocage.engine.story import Telling
@@ -489,6 +489,10 @@ class Game(ABC, Generic[S]):
     def overlays(self) -> Mapping[str, Overlay]:
         """Return the layers that can be shown over the map, by name."""
         return {}
+
+    def terrain(self, h: int) -> Sequence[Note]:  # noqa: ARG002 - others use it
+        """Return what the terrain of a hex does to units that enter, and in a fight."""
+        return ()
 
     def cut_off(self, st: S) -> Sequence[int]:  # noqa: ARG002 - others use it
         """Return the units on the map that no supply reaches."""

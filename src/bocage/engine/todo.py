@@ -24,10 +24,8 @@ class Todo:
     rule: Rule
     units: tuple[int, ...] = ()
     hexes: tuple[int, ...] = ()
-    untouched: bool = False
-    """Whether the seat did nothing of this kind in the phase, so that ending it forfeits all of
-    it.
-    """
+    warns: bool = False
+    """Whether to warn before the phase ends with it undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +45,7 @@ def left(
     grammar: Grammar,
     end: Action,
     chores: Mapping[int, Chore],
-    untouched: Mapping[str, bool],
+    warns: Mapping[str, bool],
 ) -> list[Todo]:
     """Return what is left to do, by the numbers of verbs; empty if the seat can't `end`."""
     if end not in legal:
@@ -63,7 +61,7 @@ def left(
         words = Words(chore.many, {"count": len(things)})
         if len(things) == 1:
             words = Words(chore.one, {"what": things[0]})
-        given = untouched.get(chore.code, False)
+        given = warns.get(chore.code, False)
         places = () if units else hexes
         found.append(Todo(chore.code, words, chore.rule, units, places, given))
     return found

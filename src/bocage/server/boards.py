@@ -100,12 +100,14 @@ def hex_text(game: AnyGame, number: str) -> messages.HexText:
     pack = pack_of(game)
     if number not in game.numbers:
         raise UnknownError(f"there is no hex '{number[:20]}'")
-    found = Gazetteer(pack).describe(game.numbers.index(number))
+    h = game.numbers.index(number)
+    found = Gazetteer(pack).describe(h)
     sides = [
         (each.direction.words.capitalize(), each.text) for each in found.sides if each.features
     ]
     headed = [each for each in found.headed() if each[0] != "Position"]
-    return {"title": found.title, "lines": [*headed, *sides]}
+    effects = [wire.note(each, game) for each in game.terrain(h)]
+    return {"title": found.title, "lines": [*headed, *sides], "effects": effects}
 
 
 def catalogue(game: AnyGame) -> list[messages.BoardUnit]:

@@ -383,8 +383,8 @@ class TodoLine(TypedDict):
     rule: str
     units: list[int]
     hexes: list[int]
-    untouched: bool
-    """Whether nothing of the kind was done in this phase."""
+    warns: bool
+    """Whether to warn before the phase ends with it undone."""
 
 
 class LegalAnswer(TypedDict):
@@ -1462,6 +1462,8 @@ class HexText(TypedDict):
     title: str
     lines: list[tuple[str, str]]
     """Pairs of heading and text: ground, places, routes; then each side with water or a bridge."""
+    effects: list[Note]
+    """What its terrain does: to units that enter, in a fight."""
 
 
 class BoardOverlay(TypedDict):

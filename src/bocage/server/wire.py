@@ -189,7 +189,7 @@ def todo(found: Todo, game: AnyGame) -> messages.TodoLine:
         "rule": found.rule.cited(game.book),
         "units": list(found.units),
         "hexes": list(found.hexes),
-        "untouched": found.untouched,
+        "warns": found.warns,
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bocage.games.roundup.pieces.units import ALLIED
 from bocage.games.roundup.s10_movement import allowance, may_form_column, points_of
 from tests.games.roundup.build import Board
 
@@ -289,3 +290,22 @@ def test_the_quick_allowance_is_the_plain_one(turn: int, weather: str) -> None:
     for name in units:
         u = board.unit(name)
         assert allowance(board.st, u) == (points_of(board.st, u), may_form_column(board.st, u))
+
+
+def test_4_4_a_beachhead_that_germans_can_reach_is_named_before_the_phase_ends() -> None:
+    """4.4: a German unit that reaches an empty beachhead eliminates it; who can is named."""
+    units = {"US01": "2622", "UK01": "3024", "UK05": "3223", "GE25": "4218"}
+    board = Board(units, phase="allied.movement")
+    left = [each for each in board.game.todo(board.st, ALLIED) if each.code == "guard"]
+    assert all(each.warns for each in left)
+    assert [each.hexes for each in left] == [(board.hex("2723"),), (board.hex("2824"),)]
+    assert [each.words.fields["marker"] for each in left] == [0, 1]
+    assert all(each.words.fields["units"] == [board.unit("GE25")] for each in left)
+    board.do("move US01 2824")
+    assert not [each for each in board.game.todo(board.st, ALLIED) if each.code == "guard"]
+
+
+def test_4_4_nobody_warns_of_a_beachhead_that_no_german_reaches() -> None:
+    """4.4: far from every German an empty beachhead needs no guard."""
+    board = Board({"US01": "2723", "GE25": "1001"}, phase="allied.movement")
+    assert [each.code for each in board.game.todo(board.st, ALLIED)] == ["move"]

@@ -19,6 +19,12 @@ export interface Choice {
   together?: number[];
 }
 
+/** Something that the end of a phase would lose, and where. */
+export interface Given extends Reason {
+  units?: number[];
+  hexes?: number[];
+}
+
 /** The most lines to ask about when nothing can be done. */
 const ASKED = 3;
 
@@ -40,7 +46,7 @@ export class Acting {
   reasons = $state.raw<Reason[]>([]);
   failed = $state("");
   /** The warning before the end of a phase, if something would be lost. */
-  giving = $state.raw<Reason[]>([]);
+  giving = $state.raw<Given[]>([]);
   /** Whether the offered action cannot be undone. */
   final = $state(false);
   busy = $state(false);
@@ -265,10 +271,10 @@ export class Acting {
     this.choices = [{ ...this.choice(action), said: texts.endAnyway(this.name(action)) }];
   }
 
-  /** What the end of the phase would lose: what was not begun, and its consequences. */
-  private givenAway(action: Legal): Reason[] {
+  /** What the end of the phase would lose: what was not done, and its consequences. */
+  private givenAway(action: Legal): Given[] {
     if (role(action, this.verbs) !== "end") return [];
-    return [...this.client.todo.filter((each) => each.untouched), ...(this.client.state?.decision?.cautions ?? [])];
+    return [...this.client.todo.filter((each) => each.warns), ...(this.client.state?.decision?.cautions ?? [])];
   }
 
   /** Play lines one after the other, as long as they are legal. */

@@ -1,8 +1,14 @@
 import type { Badge, BoardInfo, Corner, Marked } from "./types";
 
 const CORNERS: Record<Corner, [number, number]> = { nw: [-1, -1], ne: [1, -1], sw: [-1, 1], se: [1, 1] };
-/** The distance of a marker from the middle of its hex, as a share of the hex. */
-const OUT = 0.42;
+/** The sides of a marker and of a counter, as shares of the width of a hex. */
+export const MARKER = 0.4;
+export const COUNTER = 0.72;
+/**
+ * The distance of a marker from the middle of its hex, across and down, as shares of the hex. There it
+ * covers no counter in another hex, and of the ratings in its own hex at most the edge.
+ */
+const [ACROSS, DOWN] = [0.43, 0.3];
 /** The distance between markers in the same corner, in units of the sheet. */
 const APART = 8;
 
@@ -46,8 +52,8 @@ export function placed(markers: readonly Marked[], board: BoardInfo): Placed[] {
     const before = counts.get(corner) ?? 0;
     counts.set(corner, before + 1);
     const [right, down] = CORNERS[each.corner];
-    const x = at.x + right * (board.hex * OUT - before * APART);
-    const y = at.y + down * (board.hex * OUT - before * APART);
+    const x = at.x + right * (board.hex * ACROSS - before * APART);
+    const y = at.y + down * (board.hex * DOWN - before * APART);
     return [{ ...each, key: `${corner} ${before}`, x, y }];
   });
 }

@@ -259,6 +259,7 @@ export const texts = {
   palette: "What do you want to do?",
   paletteHint: "Type what to do, a unit, a hex or a place",
   nothingFound: "No action with that name is possible now.",
+  andMore: (count: number) => `and ${count} more`,
   moreFound: (count: number) => `and ${count} more: keep typing`,
   reference: "Charts, rules and keys",
   charts: "Charts",
@@ -299,6 +300,7 @@ export const texts = {
   /** The words before a hex that is not the first noun in the name of an action. */
   between: { advance: "into", retreat: "to", go: "to" } as Record<string, string>,
   betweenElse: "at",
+  onlyEnd: "Nothing is left to do here: end",
   free: "Nothing is left that you must do here. Press End.",
   /** The words on buttons for verbs; the noun follows. Other verbs keep their own word. */
   verbs: {
@@ -428,6 +430,7 @@ export const texts = {
   watching: "Animate other players' actions",
   battle: "The battle",
   goals: "Who wins, and how",
+  goalsOver: "How it was decided",
   reached: "reached",
   notReached: "not reached yet",
   left: "Still to do",

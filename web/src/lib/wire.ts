@@ -1021,6 +1021,7 @@ export interface components {
                 string,
                 string
             ][];
+            effects: components["schemas"]["Note"][];
         };
         /** @description A game from a file. */
         ImportedGame: {
@@ -2199,7 +2200,7 @@ export interface components {
             rule: string;
             units: number[];
             hexes: number[];
-            untouched: boolean;
+            warns: boolean;
         };
         /** @description A tournament: how it stands, the best first. */
         TournamentState: {

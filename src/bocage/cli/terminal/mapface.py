@@ -9,6 +9,7 @@ from rich.text import Text
 
 from bocage.cli.terminal.face import Face, Line
 from bocage.engine.actions import Names, NotationError
+from bocage.engine.words import capital
 from bocage.maps.words import Gazetteer
 
 if TYPE_CHECKING:
@@ -126,6 +127,9 @@ class MapFace(Face):
         said: list[Line] = [Text(self.nouns["hex"].say(h), style="bold")]
         words = Gazetteer(self.pack).describe(h)
         said += [f"  {heading}: {text}" for heading, text in words.headed()]
+        for each in self.game.terrain(h):
+            text = capital(each.words.say(self.nouns))
+            said.append(f"  {text} ({each.rule.cited(self.game.book)})")
         said += self.about(st, h)
         said += [f"  {self.told(st, u)}" for u in self.occupants(st, h)]
         return said

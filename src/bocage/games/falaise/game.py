@@ -21,7 +21,7 @@ from bocage.engine.odds import Weighed
 from bocage.engine.overlays import Overlay
 from bocage.engine.plans import Plan
 from bocage.engine.play import Policy
-from bocage.engine.reach import Way
+from bocage.engine.reach import Note, Way
 from bocage.engine.rulings import Ruling
 from bocage.engine.shown import Ribbon, Shown, View
 from bocage.engine.story import Telling
@@ -35,6 +35,7 @@ from bocage.games.falaise.answers.goals import goals
 from bocage.games.falaise.answers.overlays import OVERLAYS, cut_off
 from bocage.games.falaise.answers.plans import plans
 from bocage.games.falaise.answers.story import telling
+from bocage.games.falaise.answers.terrain import terrain
 from bocage.games.falaise.answers.todo import todo
 from bocage.games.falaise.board.position import DUE, GUF, Position
 from bocage.games.falaise.board.world import DATA, World, load_world
@@ -347,6 +348,9 @@ class Falaise(Game[Position]):
 
     def todo(self, st: Position, seat: int) -> Sequence[Todo]:
         return todo(st, seat, self.grammar)
+
+    def terrain(self, h: int) -> Sequence[Note]:
+        return terrain(self.world, h)
 
     def story(self) -> Telling:
         return telling(self.world)

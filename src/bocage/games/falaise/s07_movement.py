@@ -475,8 +475,6 @@ class MoveRound(Ask):
 
     def prompt(self, st: Position) -> Words:
         clicked = "Click a unit or a stack to move it, or end the movement"
-        if len(self.legal(st)) == 1:
-            clicked = "Every unit that can move has moved: end the movement"
         return Words("Select a unit or a stack to move, or end the movement", clicked=clicked)
 
     def waiting(self, st: Position) -> Words:

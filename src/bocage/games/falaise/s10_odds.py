@@ -20,6 +20,8 @@ from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.s09_disruption import best_ter, factor
 
 if TYPE_CHECKING:
+    from bocage.engine.rulings import Rule
+    from bocage.games.falaise.board.ground import Ground
     from bocage.games.falaise.board.position import Position
 
 
@@ -43,6 +45,24 @@ def is_automatic(st: Position, h: int, force: Sequence[int], by: int) -> bool:
     attack = sum(factor(st, u) for u in force)
     defence = sum(factor(st, u) for u in st.at(h, 1 - by))
     return column_of(attack, max(1, defence), _EVEN) == AUTOMATIC
+
+
+def assault_terrain(ground: Ground, h: int) -> list[tuple[str, Rule, str]]:
+    """Return the modifiers of an assault for the ground of a hex, each with its rule and its
+    words (10.2, reading 68).
+    """
+    found: list[tuple[str, Rule, str]] = []
+    if ground.crest[h]:
+        found.append(("crest", R("10.2.crest"), "{hex:hex} is a crest"))
+    if ground.terrain[h] == WOODS:
+        found.append(("woods", R("10.2.woods"), "{hex:hex} is woods"))
+    if ground.settlement[h] == VILLAGE:
+        found.append(("village", R("10.2.village"), "{hex:hex} is a village"))
+    elif ground.settlement[h] == TOWN:
+        found.append(("town", R("10.2.town"), "{hex:hex} is a town"))
+    elif ground.settlement[h] == ARGENTAN:
+        found.append(("argentan", R("10.2.argentan"), "{hex:hex} is Argentan"))
+    return found
 
 
 class Odds(DieLedger):
@@ -77,17 +97,8 @@ class Odds(DieLedger):
 
     def _terrain(self, st: Position, h: int) -> None:
         """Reading 68: crest, village, town and woods of the defending hex add up."""
-        ground = st.world.ground
-        if ground.crest[h]:
-            self.modify("crest", R("10.2.crest"), "{hex:hex} is a crest", hex=h)
-        if ground.terrain[h] == WOODS:
-            self.modify("woods", R("10.2.woods"), "{hex:hex} is woods", hex=h)
-        if ground.settlement[h] == VILLAGE:
-            self.modify("village", R("10.2.village"), "{hex:hex} is a village", hex=h)
-        elif ground.settlement[h] == TOWN:
-            self.modify("town", R("10.2.town"), "{hex:hex} is a town", hex=h)
-        elif ground.settlement[h] == ARGENTAN:
-            self.modify("argentan", R("10.2.argentan"), "{hex:hex} is Argentan", hex=h)
+        for name, rule, words in assault_terrain(st.world.ground, h):
+            self.modify(name, rule, words, hex=h)
 
     def _water(self, st: Position, h: int, force: Sequence[int]) -> None:
         """10.2: once for each hex that attacks over water."""

@@ -20,7 +20,7 @@ from bocage.engine.odds import Weighed
 from bocage.engine.overlays import Overlay
 from bocage.engine.plans import Plan
 from bocage.engine.play import Policy
-from bocage.engine.reach import Way
+from bocage.engine.reach import Note, Way
 from bocage.engine.rulings import Ruling
 from bocage.engine.shown import Ribbon, Shown, View
 from bocage.engine.story import Telling
@@ -35,6 +35,7 @@ from bocage.games.roundup.answers.goals import goals
 from bocage.games.roundup.answers.overlays import OVERLAYS, cut_off
 from bocage.games.roundup.answers.plans import plans
 from bocage.games.roundup.answers.story import telling
+from bocage.games.roundup.answers.terrain import terrain
 from bocage.games.roundup.answers.todo import todo
 from bocage.games.roundup.board.position import CUP, LOST, NOWHERE, POOL, Position
 from bocage.games.roundup.board.world import DATA, World, load_world
@@ -311,6 +312,9 @@ class Roundup(Game[Position]):
 
     def todo(self, st: Position, seat: int) -> Sequence[Todo]:
         return todo(st, seat, self.grammar)
+
+    def terrain(self, h: int) -> Sequence[Note]:
+        return terrain(self.world, h)
 
     def story(self) -> Telling:
         return telling(self.world)

@@ -483,8 +483,6 @@ class MovePhase(Ask):
 
     def prompt(self, st: Position) -> Words:
         clicked = "Click a unit to move it, or end the Movement Phase"
-        if len(self.legal(st)) == 1:
-            clicked = "Every unit that can move has moved: end the Movement Phase"
         return Words("Select a unit to move, or end the Movement Phase", clicked=clicked)
 
     def waiting(self, st: Position) -> Words:

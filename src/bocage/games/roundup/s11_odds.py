@@ -109,9 +109,9 @@ class Odds(Ledger):
     def _shifts(self, st: Position, h: int, force: Sequence[int], by: int) -> None:
         world = st.world
         if shift := world.terrain_shift[h]:
-            rule = _TERRAIN_RULE[TERRAINS[world.terrain[h]]]
+            rule = TERRAIN_RULES[TERRAINS[world.terrain[h]]]
             name = TERRAINS[world.terrain[h]]
-            self.add(SHIFT, shift, rule, "{hex:hex} is {name}", hex=h, name=_A[name])
+            self.add(SHIFT, shift, rule, "{hex:hex} is {name}", hex=h, name=A_TERRAIN[name])
         mask, across = direction_masks(st, h, force)
         if across:
             shift = world.charts.shifts["water"]
@@ -177,7 +177,7 @@ class Odds(Ledger):
         return distribution(self.resolve(die) for die in range(1, 7))
 
 
-_TERRAIN_RULE: Final = {
+TERRAIN_RULES: Final = {
     "clear": R("11.6.a"),
     "polder": R("11.6.a"),
     "woods": R("11.6.a"),
@@ -185,7 +185,8 @@ _TERRAIN_RULE: Final = {
     "town": R("11.10.a"),
     "port": R("11.10.b"),
 }
-_A: Final = {
+"""The rule that says how each terrain shifts an attack."""
+A_TERRAIN: Final = {
     "clear": "clear ground",
     "polder": "polder",
     "woods": "woods",
@@ -193,6 +194,7 @@ _A: Final = {
     "town": "a town",
     "port": "a port city",
 }
+"""What each terrain is called in a sentence."""
 
 
 def tas_over(st: Position, h: int) -> bool:

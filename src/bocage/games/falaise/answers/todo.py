@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from bocage.engine import play
 from bocage.engine.todo import Chore, Todo, left
-from bocage.games.falaise.board.position import ACTIVE, FOUGHT, MOVED
+from bocage.games.falaise.board.position import ACTIVE, FOUGHT
 from bocage.games.falaise.rulebook import R
 from bocage.games.falaise.words.verbs import ATTACH, ATTACK, END, PLACE, SELECT, SHELL, STRIKE
 
@@ -40,13 +40,12 @@ _CHORES: Final[Mapping[int, Chore]] = {
 def todo(st: Position, seat: int, grammar: Grammar) -> list[Todo]:
     """Return what a seat can still do before it ends its phase."""
     active = [u for u in st.world.ranges[seat] if st.marks[u] & ACTIVE]
-    moved = any(st.marks[u] & MOVED for u in active)
     fought = any(st.marks[u] & FOUGHT for u in active)
-    untouched = {
-        "move": not moved,
+    warns = {
+        "move": True,
         "attack": not fought,
         "shell": True,
         "strike": True,
         "place": True,
     }
-    return left(play.legal(st, seat), grammar, END(), _CHORES, untouched)
+    return left(play.legal(st, seat), grammar, END(), _CHORES, warns)

@@ -272,15 +272,18 @@ class Ground:
                         found[6 * n + (slot + 3) % 6] = PROHIBITED
         return found
 
+    def costs_as(self, h: int) -> str:
+        """Return the name of a hex in the chart of costs: its town, or its ground."""
+        name = _SETTLEMENTS[self.settlement[h]]
+        return name if name in self.tables.costs else _GROUND[self.terrain[h]]
+
     def _plain_costs(self, side: int, mech: int, armor: int) -> array[int]:
         """Return the cost of each step, by `6 * hex + direction` (reading 51)."""
         table = self.tables.costs
         column = 1 if mech else (2 if side == ALLIED else 0)
         entering: list[int] = []
         for h in self.grid:
-            name = _SETTLEMENTS[self.settlement[h]]
-            if name not in table:
-                name = _GROUND[self.terrain[h]]
+            name = self.costs_as(h)
             points = table[name][column]
             if name == "bocage" and side == ALLIED:
                 points = max(points, table[name][2])  # Mechanized or not

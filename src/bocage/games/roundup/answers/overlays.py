@@ -112,14 +112,19 @@ def _tas(st: Position, _: Asked) -> list[Part]:
     return [Part(Words(name), side, "cross", R("7.4"), hexes, note=note)]
 
 
-def _comers(st: Position, by: int) -> list[tuple[int, int, bool, dict[int, frozenset[int]]]]:
-    """Return for each unit of a side the hexes it could attack after its next move (10.0, 11.0)."""
+def _rested(st: Position, by: int) -> Position:
+    """Return a position in which no unit of a side has moved or fought yet."""
     st = st.copy()
-    world = st.world
-    for u in world.ranges[by]:
+    for u in st.world.ranges[by]:
         st.marks[u] &= ~_THIS_PHASE
-    found: list[tuple[int, int, bool, dict[int, frozenset[int]]]] = []
-    for u in world.ranges[by]:
+    return st
+
+
+def next_moves(st: Position, by: int) -> list[tuple[int, set[int]]]:
+    """Return for each unit of a side on the map where it can be after its next move (10.0)."""
+    st = _rested(st, by)
+    found: list[tuple[int, set[int]]] = []
+    for u in st.world.ranges[by]:
         here = st.loc[u]
         if here < 0:
             continue
@@ -127,6 +132,17 @@ def _comers(st: Position, by: int) -> list[tuple[int, int, bool, dict[int, froze
         if cannot_move(st, u, by):
             moves = Moving(by, u, 0, *allowance(st, u)).legal(st)
             places |= {first(each) for each in moves if each >> 32 in (GO.number, STEP.number)}
+        found.append((u, places))
+    return found
+
+
+def _comers(st: Position, by: int) -> list[tuple[int, int, bool, dict[int, frozenset[int]]]]:
+    """Return for each unit of a side the hexes it could attack after its next move (10.0, 11.0)."""
+    moves = next_moves(st, by)
+    st = _rested(st, by)
+    world = st.world
+    found: list[tuple[int, int, bool, dict[int, frozenset[int]]]] = []
+    for u, places in moves:
         targets: defaultdict[int, set[int]] = defaultdict(set)
         for place in places:
             for n in world.near(place):

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Final
 from bocage.engine import play
 from bocage.engine.todo import Chore, Todo, left
 from bocage.engine.words import Words
-from bocage.games.roundup.answers.overlays import cut_off
-from bocage.games.roundup.board.position import FOUGHT, MOVED
+from bocage.games.roundup.answers.overlays import cut_off, next_moves
+from bocage.games.roundup.board.position import FOUGHT
+from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.rulebook import R
+from bocage.games.roundup.s10_movement import MovePhase
 from bocage.games.roundup.words.verbs import (
     AERIAL,
     ATTACK,
@@ -68,12 +70,25 @@ _CHORES: Final[Mapping[int, Chore]] = {
 
 def todo(st: Position, seat: int, grammar: Grammar) -> list[Todo]:
     """Return what a seat can still do before it ends its phase."""
-    own = st.world.ranges[seat]
-    moved = any(st.marks[u] & MOVED for u in own)
-    fought = any(st.marks[u] & FOUGHT for u in own)
-    untouched = {"move": not moved, "attack": not fought, "land": True, "replace": True}
-    found = left(play.legal(st, seat), grammar, END(), _CHORES, untouched)
-    return [each for chore in found if (each := _worth(st, chore)) is not None]
+    fought = any(st.marks[u] & FOUGHT for u in st.world.ranges[seat])
+    warns = {"move": True, "attack": not fought, "land": True, "replace": True}
+    found = left(play.legal(st, seat), grammar, END(), _CHORES, warns)
+    beaches = _open_beaches(st) if found and seat == ALLIED else []
+    return [*(each for chore in found if (each := _worth(st, chore)) is not None), *beaches]
+
+
+def _open_beaches(st: Position) -> list[Todo]:
+    """Return the beachheads without an Allied unit that Germans can reach in their next move."""
+    empty = {h: marker for marker, h in enumerate(st.beachheads) if h >= 0 and not st.at(h, ALLIED)}
+    moves = next_moves(st, GERMAN) if empty and isinstance(st.stack[-1], MovePhase) else []
+    words = "{units:unit} can reach {marker:beachhead}, where no Allied unit is"
+    found: list[Todo] = []
+    for h, marker in empty.items():
+        units = [u for u, places in moves if h in places]
+        if units:
+            text = Words(words, {"units": units, "marker": marker})
+            found.append(Todo("guard", text, R("4.4.d"), hexes=(h,), warns=True))
+    return found
 
 
 def _worth(st: Position, found: Todo) -> Todo | None:
