@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from .tables import bring, save_at
+from .hands import seek
+from .tables import bring, finished, save_at
 from .test_table import assert_accessible
 
 
@@ -24,8 +25,15 @@ def test_goals_are_listed_and_an_end_is_warned_of(page: Page) -> None:
     end = page.locator('.prompt button[data-line="end"]')
     assert "main" not in (end.get_attribute("class") or "")
     end.click()
-    expect(page.get_by_test_id("given")).to_contain_text("units can still move")
+    given = page.get_by_test_id("given")
+    expect(given).to_contain_text("units can still move")
     expect(page.locator(".table")).to_have_attribute("data-lines", lines)
+    before = page.locator("path.cursor").get_attribute("d")
+    name = given.locator("button.unit").last
+    named = name.text_content() or ""
+    name.click()
+    expect(page.locator("path.cursor")).not_to_have_attribute("d", before or "")
+    expect(page.locator(".piece").filter(has_text=named)).not_to_have_count(0)
     assert_accessible(page)
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("given")).to_have_count(0)
@@ -53,3 +61,30 @@ def test_both_sides_of_a_short_scenario_are_open(page: Page) -> None:
     page.goto(f"{base}/games/{made['id']}")
     allied = page.get_by_test_id("goals").locator("details", has_text="Allied")
     expect(allied.get_by_text("Boulogne, worth 3")).to_be_visible()
+
+
+def test_a_game_that_is_over_says_how_it_was_decided(page: Page) -> None:
+    """Both sides' levels stay on the page, open, with what they counted."""
+    bring(page, finished("roundup"))
+    goals = page.get_by_test_id("goals")
+    expect(goals).to_contain_text("How it was decided")
+    expect(goals).to_contain_text("At the end: Allied")
+    expect(goals.locator("details[open]")).to_have_count(2)
+
+
+def test_the_card_of_a_hex_says_what_its_terrain_does(page: Page) -> None:
+    """The cost and the shift, with their rules; a hex without units has no card of units."""
+    bring(page, save_at("roundup", "MovePhase", 2))
+    seek(page, "2522")
+    effects = page.get_by_test_id("effects")
+    expect(effects).to_contain_text("2 MP to enter")
+    expect(effects).to_contain_text("shifts 1 column left")
+    expect(effects.locator(".cite").first).to_have_text("Roundup 10.2.a")
+
+
+def test_the_question_says_when_only_the_end_is_possible(page: Page) -> None:
+    """When everybody has landed, the question no longer asks for a unit to land."""
+    bring(page, save_at("roundup", "Landings", 1))
+    expect(page.locator(".prompt h2")).to_contain_text("click where it lands")
+    page.get_by_role("button", name="Follow the recommended plan").click()
+    expect(page.locator(".prompt h2")).to_have_text("Nothing is left to do here: end")

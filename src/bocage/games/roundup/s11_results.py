@@ -435,6 +435,9 @@ class Retreat(Ask):
         h = battle_at(st)
         about = {"units": self.units, "hex": h}
         place = "" if h is None else " from the battle at {hex:hex}"
+        if self.legal(st) == [HOLD.base]:
+            stuck = "{units:unit} can't retreat" + place
+            return Words(stuck + ": hold", about, stuck + " and must stay")
         verb = "retreats" if len(self.units) == 1 else "retreat"
         clicked = f"Click where {{units:unit}} {verb}{place}"
         return Words("Retreat {units:unit}" + place, about, clicked)

@@ -23,9 +23,7 @@ def terrain(world: World, h: int) -> list[Note]:
     about = {"points": points, "mechanized": mechanized, "allied": allied}
     found = [Note("cost", Words(words, about), R(f"7.2.{name}"))]
     for each, rule, says in assault_terrain(world.ground, h):
-        drm = world.tables.assault_drm[each]
-        about = {"drm": drm, "why": Words(says, {"hex": h})}
-        found.append(
-            Note("assault", Words("{drm:+d} to the die of an assault: {why}", about), rule)
-        )
+        drm, why = world.tables.assault_drm[each], Words(says, {"hex": h})
+        told = Words("{drm:+d} to the die of an assault: {why}", {"drm": drm, "why": why})
+        found.append(Note("assault", told, rule))
     return found
