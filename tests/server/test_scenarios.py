@@ -53,6 +53,29 @@ def put(tables: Any, table: str, row: int, column: str, cell: str) -> None:
     grid["rows"][row][grid["columns"].index(column)] = cell
 
 
+def test_the_charts_of_a_scenario_have_its_own_rules(server: Serving) -> None:
+    """The charts of a scenario are read at that scenario, and anew when it is saved again."""
+    ann = server.guest("Ann")
+    url = "/api/rules/opcom/charts/all"
+
+    def foot(scenario: str) -> list[str]:
+        found = ann.get(f"{url}?scenario={scenario}")
+        rows = [row for chart in found for row in chart["rows"]]
+        return next(row for row in rows if row[0] == "foot, any ground")
+
+    usual = foot("arnhem-bridge")
+    assert foot("") == usual
+    tables = draft(ann)
+    for value in ("12", "9"):
+        row = ["movement", "foot, any ground", "tactical", value, "The polder is sodden."]
+        columns = ["chart", "row", "column", "value", "words"]
+        tables["scenario.toml cell"] = {"columns": columns, "rows": [row]}
+        assert keep(ann, "sodden", tables).json()["faults"] == []
+        assert foot("sodden") == [usual[0], value, *usual[2:]]
+    assert foot("") == usual
+    assert ann.http.get(f"{url}?scenario=nowhere").status_code == 400
+
+
 def test_a_scenario_is_built_kept_played_and_then_stays_as_it_is(
     server: Serving, home: Path
 ) -> None:

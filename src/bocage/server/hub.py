@@ -206,7 +206,8 @@ class Hub:
         """Drop a scenario and the list of scenarios from memory: the next request reads them."""
         self._games.pop((game, ""), None)
         self._games.pop((game, scenario), None)
-        self.printed.forget("rules", f"survey {game} {scenario}")
+        named = (f"{what} {game} {scenario}" for what in ("survey", "charts"))
+        self.printed.forget("rules", *named)
 
     def tell_scenario(self, connection: Connection, game: str, scenario: str) -> None:
         """Tell the other workers that a scenario has changed."""

@@ -8,7 +8,7 @@ import re
 from functools import lru_cache
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Path, Response
+from fastapi import APIRouter, Path, Query, Response
 
 from bocage.engine.game import AnyGame
 from bocage.engine.rulings import Rule
@@ -41,9 +41,16 @@ def _whole(game: AnyGame) -> list[messages.RuleText]:
 
 
 @router.get("/{game}/charts/all", response_model=list[messages.Chart])
-async def charts(game: GameName, hub: HubHere) -> Response:
-    """Return the charts of a game, as its player aid has them."""
-    return await hub.printed.answer(f"charts {game}", _charts, await hub.rules(game))
+async def charts(
+    game: GameName,
+    hub: HubHere,
+    scenario: Annotated[str, Query(max_length=60, examples=["joes-bridge"])] = "",
+) -> Response:
+    """Return the charts of a game, as its player aid has them. Those of a scenario have its own
+    rules.
+    """
+    rules = await hub.rules(game, scenario)
+    return await hub.printed.answer(f"charts {game} {scenario}", _charts, rules)
 
 
 def _charts(game: AnyGame) -> list[messages.Chart]:

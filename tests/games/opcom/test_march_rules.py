@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from bocage.engine.table import Table
 from bocage.games.opcom.board.position import NON_TACT, QUEUED, TACT, Position
 from bocage.games.opcom.board.ways import km_between
@@ -52,6 +54,27 @@ def test_a_wreck_has_its_capacity_and_control_may_change_it() -> None:
     assert table.state.crossed[bridge] <= 2
     procedure.override(table, card.name, "20", "ropes and planks")
     assert table.state.crossed[bridge] > 2
+
+
+@pytest.mark.parametrize(("points", "over"), [(0, 0), (1, 1)])
+def test_control_may_close_a_bridge_for_the_turn(points: int, over: int) -> None:
+    """7.3.b: nobody crosses a bridge that Control gives 0 points, whoever comes and whenever."""
+    names = ("GB-1WG", "GB-1GREN", "GB-5GA-HQ")
+    table = alone(*names, at=dict.fromkeys(names, "Lommel fork"))
+    bridge = table.state.world.bridge_names.index("B-JOE")
+    table.adjust(CONTROL, "bridge B-JOE 1 because of the test")
+    goal = "51.2500 5.3870"
+    st = ordered(table, GUARDS, *(go(u, goal) for u in names))
+    card = next(card for card in st.cards if card.category == "traffic")
+    procedure.override(table, card.name, str(points), "mines have been seen")
+    st = table.state
+    ids = [st.world.by_id[u] for u in names]
+    there = st.world.ways.waters_between
+    start = st.world.ways.xy(51.2400, 5.3810)
+    across = [unit for unit in ids if there(st.at(unit), start)]
+    assert st.crossed[bridge] == sum(st.world.units[u].unit.size_points for u in across)
+    assert len(across) == over
+    assert sum(st.has(unit, QUEUED) for unit in ids) == len(ids) - over
 
 
 def test_crowds_leave_a_liberated_town_after_two_turns() -> None:

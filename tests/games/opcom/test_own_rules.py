@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ast
+import csv
 import re
 from collections.abc import Iterable
+from importlib.resources import as_file, files
 from pathlib import Path
+from shutil import copytree
 from typing import Any, cast
 
 import pytest
@@ -22,7 +25,7 @@ from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.s10_reports.brief import own_rules
 from bocage.games.places import data_of
 from bocage.tables import DataError, Fault
-from tests.games.opcom.playing import WALTHER, ordered, play_samples
+from tests.games.opcom.playing import GUARDS, WALTHER, go, ordered, play_samples
 from tests.mutants.opcom.figures import others, sources, value_of
 
 LONG_RANGE = """
@@ -274,3 +277,41 @@ def test_no_rule_asks_for_our_own_tables() -> None:
     }
     judges = {f"judge/{each}.py" for each in ("air", "desk", "fights", "ground", "sea")}
     assert asking == {"board/world.py", "workshop/trial.py", *judges}
+
+
+def test_a_map_without_capacities_takes_what_is_usual(scenarios: Path) -> None:
+    """7.2, 7.3: crossings and main roads without a figure take what the chart of the scenario
+    gives for their kind, and units wait in the turn.
+    """
+    rules = """
+[[cell]]
+chart = "capacity"
+row = "main road bridge"
+column = "if nobody says"
+value = "3"
+words = "The bridges are old."
+"""
+    with_rules(scenarios, rules)
+    country = scenarios / "own" / "country"
+    with as_file(files("bocage.maps") / "packs" / "joes-bridge") as pack:
+        copytree(pack, country)
+    for name in ("crossings.csv", "links.csv"):
+        with (country / name).open(encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file))
+        with (country / name).open("w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, list(rows[0]))
+            writer.writeheader()
+            writer.writerows({**row, "capacity": ""} for row in rows)
+    path = scenarios / "own" / "scenario.toml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('map = "joes-bridge"', 'map = "country"'), encoding="utf-8")
+    table = at_table("own", ["3"] * 80)
+    st = ordered(table, GUARDS, go("5th Guards Brigade Group", "51.2500 5.3870"))
+    light = [c.weight == "light" for c in st.world.crossings]
+    assert True in light
+    assert list(st.capacity) == [10 if each else 3 for each in light]
+    waiting = {note.name for note in st.notes if note.code == "queues"}
+    assert st.world.crossings[0].name in waiting
+    assert st.crossed[0] <= 3
+    assert [road for road in st.world.pack.links if road.capacity] == []
+    assert max(st.lanes) <= 50

@@ -37,7 +37,7 @@ def asked(question: str, **given: Any) -> Any:
         ("march tank open tactical 5:snow", {}, "expected lanes or fire"),
         ("attack GB_RIFLE sideways", {}, "cannot read 'sideways'"),
         ("meet attacks", {}, "expected meet ... against ..."),
-        ("capacity ford", {}, "expected civilian_ferry"),
+        ("takes culvert", {}, "expected bridge"),
         ("supply nobody", FIGHT, "expected attacker or defender"),
         ("weather", {}, "there is no question 'weather'"),
         ("where GB-2IG", {}, "for cases with a map"),

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from bocage.games.opcom.board.capacity import along, crossing_kind, usual
 from bocage.games.opcom.board.position import BLOWN, QUEUED, SAFE, TESTED
 from bocage.games.opcom.board.tables import tables
 from bocage.games.opcom.board.ways import Stretch
+from bocage.games.opcom.board.world import load_world
 from bocage.games.opcom.pieces.profiles import Arm
 from bocage.games.opcom.s05_orders.rest import (
     Resting,
@@ -20,22 +23,17 @@ from bocage.games.opcom.s05_orders.rest import (
 from bocage.games.opcom.s06_movement.rail import HALF_TURNS, journey, may_embark, may_leave_train
 from bocage.games.opcom.s06_movement.water import may_use_bridge, may_wade
 from bocage.games.opcom.s07_traffic import (
-    KINDS,
-    POINTS,
     Traffic,
     Waiting,
-    capacity,
     cross,
     has_crowds,
     is_jam,
-    supply_traffic,
 )
 from bocage.games.opcom.s08_bridges import (
     after_test,
     after_visit,
     blows,
     building,
-    collapses,
     is_hit_from_the_air,
     may_build,
     may_test,
@@ -138,34 +136,33 @@ def test_trains_stop_in_towns_and_infantry_anywhere() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "marked", "due"),
+    ("kind", "weight", "carries", "grade", "due"),
     [
-        ("civilian ferry", None, 4),
-        ("military ferry", None, 5),
-        ("light military bridge", None, 10),
-        ("light military bridge", 15, 15),
-        ("minor road bridge", None, 20),
-        ("minor road bridge", 30, 30),
-        ("rail bridge", 15, 15),
-        ("Bailey bridge", None, 20),
-        ("main road bridge", 60, 60),
-        ("single-lane main road", None, 50),
-        ("double-lane main road", None, 100),
-        ("town of cheering civilians", None, 40),
+        ("ferry", "light", "road", "minor", 4),
+        ("ferry", "", "road", "minor", 4),
+        ("ferry", "heavy", "road", "minor", 5),
+        ("bridge", "light", "road", "main single lane", 10),
+        ("bridge", "heavy", "road", "minor", 20),
+        ("bridge", "", "road", "", 20),
+        ("bridge", "heavy", "road", "embanked main road", 100),
+        ("bridge", "heavy", "road rail", "main double lane", 100),
+        ("bridge", "heavy", "rail", "", 20),
+        ("rail bridge", "light", "rail", "", 20),
+        ("ford", "", "none: a ford", "main single lane", 20),
     ],
 )
-def test_capacities(kind: str, marked: int | None, due: int) -> None:
-    """7.2, 7.3: as marked on the map, else as the table says."""
-    assert kind in KINDS
-    assert capacity(kind, marked, charts=tables()).total(POINTS) == due
+def test_capacities(kind: str, weight: str, carries: str, grade: str, due: int) -> None:
+    """7.2: a crossing without a figure on the map takes what is usual for its kind."""
+    assert usual(crossing_kind(kind, weight, carries, ["", grade]), tables()) == due
 
 
-def test_a_capacity_that_the_table_does_not_allow() -> None:
-    """A Bailey bridge of 30 is said to be wrong."""
-    with pytest.raises(ValueError, match="takes 20 to 20 points, not 30"):
-        capacity("Bailey bridge", 30, charts=tables())
-    with pytest.raises(KeyError):
-        capacity("ford", charts=tables())
+def test_capacities_of_roads() -> None:
+    """7.3: main roads have a limit, as marked or as usual; other roads only a marked one."""
+    road = load_world("joes-bridge").pack.links[0]
+    grades = ("main single lane", "main double lane", "minor", "track")
+    unmarked = [along(replace(road, grade=each, capacity=0), tables()) for each in grades]
+    assert unmarked == [50, 100, 0, 0]
+    assert along(replace(road, grade="minor", capacity=12), tables()) == 12
 
 
 def queue(*points: int) -> tuple[Waiting, ...]:
@@ -198,7 +195,6 @@ def test_jams_and_crowds() -> None:
         False,
     ]
     assert not has_crowds(0, allied=False, charts=tables())
-    assert [supply_traffic(points, tables()) for points in (0, 1, 10, 11)] == [0, 1, 1, 2]
 
 
 # Demolition --------------------------------------------------------------------------------
@@ -263,12 +259,11 @@ def test_building_a_bridge() -> None:
     assert not may_build(major, engineers=True, columns=2, under_fire=True, major=True)
 
 
-def test_wrecks_and_overloads() -> None:
-    """Readings 5.5, 3.10: two points of foot over a wreck; a light bridge breaks on 1 or 2."""
+def test_wrecks() -> None:
+    """Reading 5.5: two points of foot over a wreck, and none over a major river."""
     assert wreck_points(foot=True, major=False, charts=tables()) == 2
     assert wreck_points(foot=False, major=False, charts=tables()) == 0
     assert wreck_points(foot=True, major=True, charts=tables()) == 0
-    assert [collapses(die, tables()) for die in range(1, 7)] == [True, True, *[False] * 4]
 
 
 # Interdiction ------------------------------------------------------------------------------

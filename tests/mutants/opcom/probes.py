@@ -56,13 +56,12 @@ from bocage.games.opcom.s05_orders import chore_rows, chores, meaning, names, re
 from bocage.games.opcom.s05_orders.bearing import bearing_at
 from bocage.games.opcom.s05_orders.names import Finder, Found
 from bocage.games.opcom.s06_movement import contact, march, marchers, rail
-from bocage.games.opcom.s07_traffic import Traffic, supply_traffic
+from bocage.games.opcom.s07_traffic import Traffic
 from bocage.games.opcom.s08_bridges import (
     blow,
     bridges_near,
     building,
     check_bridges,
-    collapses,
     is_hit_from_the_air,
 )
 from bocage.games.opcom.s09_combat import (
@@ -1292,7 +1291,6 @@ PROBES: Final[Mapping[str, Probe]] = {
     "movement.detour_more": lambda: to(11, lambda km: _goes(1, km)),
     "rail.station": lambda: to(1, _station),
     "rail.enemy": lambda: not _train(2) and _train(2.01) and not _train(1.5) and _train(2.5),
-    "traffic.supply_per_point": lambda: [supply_traffic(n, tables()) for n in (10, 11)] == [1, 2],
     "combat.against_tanks": lambda: _faces_tanks(2, 6) and not _faces_tanks(2, 7),
     "combat.balance": lambda: _balanced(3, 9) and not _balanced(3, 10),
     "combat.cluster": lambda: to(2, _one_combat),
@@ -1336,7 +1334,6 @@ PROBES: Final[Mapping[str, Probe]] = {
     "bridges.held": lambda: to(3, _may_blow),
     "bridges.site": lambda: to(1, lambda km: _builds(km, 9)),
     "bridges.fire": lambda: to(2, lambda km: not _builds(0.1, km)),
-    "bridges.overload": lambda: [collapses(die, tables()) for die in (2, 3)] == [True, False],
     "bridges.short": _plans,
     "bridges.long": _plans,
     "bridges.major": _plans,

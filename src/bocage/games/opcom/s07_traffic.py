@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from fractions import Fraction
-from math import ceil
-from typing import Final, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
-from bocage.engine.ledger import Ledger
 from bocage.engine.numbers import whole
-from bocage.engine.rulings import Rule
+from bocage.games.opcom.board.capacity import along, usual
 from bocage.games.opcom.board.position import BLOWN, QUEUED, Position
 from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.board.ways import Point, Stretch
@@ -17,23 +14,6 @@ from bocage.games.opcom.pieces.desk import Card
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import decided, lay
 from bocage.games.opcom.s08_bridges import after_visit, wreck_points
-
-POINTS: Final = "points"
-"""The heading of a capacity: unit points a turn."""
-_RULES: Final[Mapping[str, Rule]] = {
-    "civilian ferry": R("7.2.civilian-ferry"),
-    "military ferry": R("7.2.military-ferry"),
-    "light military bridge": R("7.2.light-military"),
-    "minor road bridge": R("7.2.minor-road-bridge"),
-    "rail bridge": R("7.2.rail-bridge"),
-    "Bailey bridge": R("7.2.bailey"),
-    "main road bridge": R("7.2.main-road-bridge"),
-    "single-lane main road": R("7.3.single-lane"),
-    "double-lane main road": R("7.3.double-lane"),
-    "town of cheering civilians": R("7.3.town"),
-}
-KINDS: Final = tuple(_RULES)
-"""The kinds of crossings and chokes."""
 
 
 class Waiting(NamedTuple):
@@ -48,26 +28,6 @@ class Crossing(NamedTuple):
 
     over: tuple[Waiting, ...]
     left: tuple[Waiting, ...]
-
-
-def capacity(kind: str, marked: int | None = None, *, charts: Tables) -> Ledger:
-    """Return the capacity of a crossing or choke, under `points` (7.2, 7.3).
-
-    Args:
-        kind: one of `KINDS`.
-        marked: the capacity on the map; None if the map has none (reading 1.2).
-
-    Raises:
-        KeyError: there is no such kind.
-        ValueError: the table does not allow the capacity on the map.
-    """
-    row = charts.capacity[kind]
-    if marked is not None and not row.least <= marked <= row.most:
-        raise ValueError(f"a {kind} takes {row.least} to {row.most} points, not {marked}")
-    found = Ledger()
-    rule = _RULES[kind] if marked is not None else _RULES[kind].read(R("reading 1.2"))
-    found.add(POINTS, row.unsaid if marked is None else marked, rule, "a {kind}", kind=kind)
-    return found
 
 
 def cross(points: int, queue: Iterable[Waiting], crossed: int = 0) -> Crossing:
@@ -104,11 +64,6 @@ def is_jam(points: int, one_way: int, other_way: int, charts: Tables) -> bool:
 def has_crowds(turns_since: int, *, allied: bool, charts: Tables) -> bool:
     """Return whether cheering people fill a liberated town for units that pass (reading 3.17)."""
     return allied and 0 <= turns_since < charts.figures.traffic.crowd_turns
-
-
-def supply_traffic(points: int, charts: Tables) -> int:
-    """Return the unit points that supply points take on a road (reading 6.4)."""
-    return ceil(Fraction(points, charts.figures.traffic.supply_per_point))
 
 
 _CROWD = "town of cheering civilians"
@@ -160,7 +115,7 @@ class Traffic:
                 self._queue(unit, name)
                 return False
         if stretch.link >= 0 and (unit, stretch.link) not in self._on_road:
-            room = st.world.pack.links[stretch.link].capacity
+            room = along(st.world.pack.links[stretch.link], st.world.tables)
             if room and st.lanes[stretch.link] + size > room:
                 self._queue(unit, st.world.pack.links[stretch.link].name, road=True)
                 return False
@@ -201,7 +156,7 @@ class Traffic:
             return place.capacity
         # The map gives such a town its capacity with the crowds in the streets.
         crowds = has_crowds(since, allied=allied, charts=self.st.world.tables)
-        return st.world.tables.capacity[_CROWD if crowds else _STREETS].unsaid
+        return usual(_CROWD if crowds else _STREETS, st.world.tables)
 
     def _queue(self, unit: int, what: str, *, crossing: int = -1, road: bool = False) -> None:
         st = self.st

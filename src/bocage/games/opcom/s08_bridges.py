@@ -118,11 +118,6 @@ def wreck_points(*, foot: bool, major: bool, charts: Tables) -> int:
     return charts.figures.bridges.wreck_points if foot and not major else 0
 
 
-def collapses(die: int, charts: Tables) -> bool:
-    """Return whether a light bridge breaks under too heavy a load (reading 3.10)."""
-    return die <= charts.figures.bridges.overload
-
-
 def card_name(st: Position, crossing: int) -> str:
     """Return the name of the card about a bridge in this turn."""
     return f"{st.turn}.bridge.{st.world.crossings[crossing].id}"

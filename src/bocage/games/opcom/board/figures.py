@@ -63,7 +63,6 @@ class Traffic:
 
     jam: Fraction
     crowd_turns: int
-    supply_per_point: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +141,6 @@ class Bridges:
     tactical_squadrons: int
     air_hit: int
     tactical_hit: int
-    overload: int
     bailey_gap: tuple[int, int]
     short: tuple[int, int]
     long: tuple[int, int]
@@ -419,7 +417,7 @@ MOST: Final = 1000
 """The most that a figure can be."""
 _DIVISORS: Final = frozenset(
     {"air.damage", "air.load", "air.square", "debrief.days", "movement.delay", "movement.least"}
-    | {"movement.lift", "movement.marsh_motor", "prisoners.round", "traffic.supply_per_point"}
+    | {"movement.lift", "movement.marsh_motor", "prisoners.round"}
 )
 _SMALL: Final = frozenset({"air.load", "movement.on_road", "movement.to_road"})
 """A table has so many columns, or a search would take too long."""

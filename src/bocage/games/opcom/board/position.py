@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from bocage.engine.state import Remembered, State, state
+from bocage.games.opcom.board import capacity
 from bocage.games.opcom.board.figures import Figures
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import KINDS, Troops, World
@@ -399,8 +400,8 @@ class Position(State):
         st.depot_side, st.depot_team = bytearray(world.depots), bytearray(world.depots)
         st.delivered = bytearray(world.depots)
         st.bridges = bytearray(_marked(c.prepared, c.state) for c in world.crossings)
-        unsaid = world.tables.capacity["minor road bridge"].unsaid  # reading 1.2
-        st.capacity = array("i", [c.capacity or unsaid for c in world.crossings])
+        takes = [capacity.over(c, world.pack, world.tables) for c in world.crossings]
+        st.capacity = array("i", takes)
         st.crossed = array("i", [0]) * len(world.crossings)
         st.streets = array("i", [0]) * len(world.places)
         st.freed = bytearray(len(world.places))

@@ -92,16 +92,6 @@ class Rates:
 
 
 @dataclass(frozen=True, slots=True)
-class Capacity:
-    """A row of the capacities (7): unit points a turn."""
-
-    least: int
-    most: int
-    unsaid: int
-    """Where the map gives no figure (reading 1.2)."""
-
-
-@dataclass(frozen=True, slots=True)
 class Strike:
     """A row of the interdiction table (9.16)."""
 
@@ -119,7 +109,7 @@ class Tables:
     passing: Mapping[str, int]
     rail: Mapping[str, tuple[int, int]]
     """Half turns for infantry and for units with vehicles."""
-    capacity: Mapping[str, Capacity]
+    capacity: Mapping[str, int]
     demolition: Span
     """The dice that blow a bridge."""
     factors: Mapping[str, int]
@@ -193,7 +183,7 @@ def _made(charts: Mapping[str, Chart], figures: Figures, faults: list[Fault]) ->
         rates=reader.rates(),
         passing=reader.each("passing", lambda row: whole(row[0])),
         rail=reader.each("rail", lambda row: (whole(row[0]), whole(row[1]))),
-        capacity=reader.each("capacity", lambda row: Capacity(*map(whole, row))),
+        capacity=reader.each("capacity", lambda row: whole(row[0])),
         demolition=reader.demolition(),
         factors=reader.modifiers("combat_factors"),
         air=reader.modifiers("air_support"),

@@ -182,16 +182,6 @@ class Ways:
             found[number, p, q] = share, square, self._waters[number][0]
         return sorted(found.values())
 
-    def waters_one_by_one(self, a: Point, b: Point) -> list[tuple[str, str]]:
-        """Return the same, by looking at every stretch of every water: what the quick way must
-        equal.
-        """
-        return [
-            (kind, name)
-            for kind, name, line in self._waters
-            if any(cross(a, b, p, q) for p, q in pairwise(line))
-        ]
-
     @cached_property
     def _wet_squares(self) -> dict[tuple[int, int], list[tuple[int, Point, Point]]]:
         """Stretches of water by the squares that their frames touch."""

@@ -9,6 +9,7 @@ from typing import Final, Literal, cast, get_args
 from bocage.engine.rulings import Rule
 from bocage.games.opcom import s07_traffic as traffic
 from bocage.games.opcom import s08_bridges as demolition
+from bocage.games.opcom.board import capacity
 from bocage.games.opcom.board.position import BLOWN, SAFE, TESTED
 from bocage.games.opcom.board.tables import tables
 from bocage.games.opcom.judge.desk import Desk, fight_of, gun_of, profile
@@ -22,6 +23,7 @@ from bocage.games.opcom.s06_movement import water as crossings
 from bocage.games.opcom.s09_combat import fire_missions, ineffective, retreats
 from bocage.games.opcom.s11_supplies import use
 from bocage.games.opcom.s12_air import flak, landing
+from bocage.maps.vocabulary import CROSSINGS
 from bocage.rules.judge import Answer, CaseError
 from bocage.rules.layouts import one_of
 
@@ -134,18 +136,25 @@ def alight(_: object, __: Desk, words: Sequence[str]) -> Answer:
     )
 
 
-def capacity(_: object, __: Desk, words: Sequence[str]) -> Answer:
-    """Answer `capacity KIND` or `capacity KIND 15`: unit points a turn, or `no` if impossible."""
+def takes(_: object, __: Desk, words: Sequence[str]) -> Answer:
+    """Answer `takes KIND`, `takes bridge light grade=main`: unit points a turn.
+
+    A kind is one of the chart or one of the map, whose class, load and road decide.
+    """
     said = Said(words)
-    kind = said.one_of("kind", [each.replace(" ", "_") for each in traffic.KINDS])
-    marked = said.numbers()
-    try:
-        found = traffic.capacity(
-            kind.replace("_", " "), int(marked[0]) if marked else None, charts=tables()
-        )
-    except ValueError:
-        return Answer("no")
-    return Answer(int(found.total(traffic.POINTS)))
+    mapped = [each.replace(" ", "_") for each in sorted(CROSSINGS)]
+    known = [*mapped, "road", *(each.replace(" ", "_") for each in capacity.KINDS)]
+    kind = said.one_of("kind", known).replace("_", " ")
+    grade, carries = said.value("grade").replace("_", " "), said.value("carries", "road")
+    weight = next((each for each in _CLASSES if said.flag(each)), "")
+    said.done()
+    if kind == "road":
+        kind = capacity.road_kind(grade)
+        if not kind:
+            return Answer("no limit")
+    elif kind in CROSSINGS:
+        kind = capacity.crossing_kind(kind, weight, carries, [grade])
+    return Answer(capacity.usual(kind, tables()))
 
 
 def queue(_: object, __: Desk, words: Sequence[str]) -> Answer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bocage.games.opcom.board.capacity import usual
 from bocage.games.opcom.board.position import BAILEY, BLOWN, MOVE, NON_TACT, SAFE, Position
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import FUEL, KINDS
@@ -113,7 +114,7 @@ def _build(st: Position, order: Construction) -> None:
         st.note(team, "building", crossing=crossing)
         return
     st.bridges[crossing] = st.bridges[crossing] & ~BLOWN | BAILEY
-    points = st.world.tables.capacity["Bailey bridge"].unsaid
+    points = usual("Bailey bridge", st.world.tables)
     if stands:
         st.capacity[crossing] += points
         st.note(team, "second bridge", crossing=crossing)
