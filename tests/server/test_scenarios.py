@@ -54,7 +54,7 @@ def put(tables: Any, table: str, row: int, column: str, cell: str) -> None:
 
 
 def test_the_charts_of_a_scenario_have_its_own_rules(server: Serving) -> None:
-    """The charts of a scenario are read at that scenario, and anew when it is saved again."""
+    """The charts of a scenario are read at that scenario, and again when it is saved."""
     ann = server.guest("Ann")
     url = "/api/rules/opcom/charts/all"
 

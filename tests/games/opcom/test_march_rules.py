@@ -7,18 +7,22 @@ import json
 import pytest
 
 from bocage.engine.table import Table
+from bocage.games.opcom import s07_traffic
 from bocage.games.opcom.board.position import NON_TACT, QUEUED, TACT, Position
-from bocage.games.opcom.board.ways import km_between
+from bocage.games.opcom.board.tables import Tables
+from bocage.games.opcom.board.ways import Stretch, km_between
 from bocage.games.opcom.s02_umpiring import procedure
 from bocage.games.opcom.s05_orders.readback import read_back
 from bocage.games.opcom.s06_movement.rail import run_trains
 from bocage.games.opcom.s07_traffic import Traffic
 from bocage.games.opcom.s10_reports.release import first_told
+from bocage.maps.records import Link
 from tests.games.opcom.playing import (
     CONTROL,
     GUARDS,
     WALTHER,
     alone,
+    begun,
     go,
     meant,
     ordered,
@@ -58,7 +62,7 @@ def test_a_wreck_has_its_capacity_and_control_may_change_it() -> None:
 
 @pytest.mark.parametrize(("points", "over"), [(0, 0), (1, 1)])
 def test_control_may_close_a_bridge_for_the_turn(points: int, over: int) -> None:
-    """7.3.b: nobody crosses a bridge that Control gives 0 points, whoever comes and whenever."""
+    """7.3.b: nobody crosses a bridge that Control gives 0 points, at any time of the turn."""
     names = ("GB-1WG", "GB-1GREN", "GB-5GA-HQ")
     table = alone(*names, at=dict.fromkeys(names, "Lommel fork"))
     bridge = table.state.world.bridge_names.index("B-JOE")
@@ -75,6 +79,52 @@ def test_control_may_close_a_bridge_for_the_turn(points: int, over: int) -> None
     assert st.crossed[bridge] == sum(st.world.units[u].unit.size_points for u in across)
     assert len(across) == over
     assert sum(st.has(unit, QUEUED) for unit in ids) == len(ids) - over
+
+
+@pytest.mark.parametrize(("room", "arrived"), [(5, 3), (4, 2), (1, 1)])
+def test_a_unit_counts_once_on_a_road_in_a_turn(
+    monkeypatch: pytest.MonkeyPatch, room: int, arrived: int
+) -> None:
+    """7.1, reading 3.14: a column of 5 points marches all turn along roads of 5 points; on
+    narrower roads the rest queues, but one unit always goes.
+    """
+
+    def narrow(_: Link, __: Tables) -> int:
+        return room
+
+    monkeypatch.setattr(s07_traffic, "along", narrow)
+    names = ("GB-2WG", "GB-1WG", "GB-5GA-HQ")
+    table = alone(*names, at=dict.fromkeys(names, "Hechtel"))
+    table.adjust(CONTROL, "stock GB-5GA-HQ fuel 5 because of the test")
+    orders = (go(unit, "Schaft fork", "non-tact") for unit in names)
+    st = ordered(table, GUARDS, *({**each, "priority": n} for n, each in enumerate(orders, 1)))
+    ids = [st.world.by_id[unit] for unit in names]
+    goal = st.world.ways.xy(51.2950, 5.4230)
+    assert sum(km_between(st.at(unit), goal) < 0.5 for unit in ids) == arrived
+    assert sum(st.has(unit, QUEUED) for unit in ids) == len(ids) - arrived
+
+
+@pytest.mark.parametrize("bridge", ["B-NIJ", "B-ARN", "B-GRA"])
+def test_columns_from_both_banks_jam_a_bridge(bridge: str) -> None:
+    """Reading 3.16: flows from different banks are opposed, however the roads bend; the capacity
+    is what Control has ruled.
+    """
+    st = begun(scenario="market-garden").state
+    number = st.world.ways.crossing_numbers[bridge]
+    net, units = st.world.ways.net, [u.number for u in st.world.units if u.unit.size_points == 2]
+    node = next(n for n in range(net.cells, len(net.points)) if net.crossing[n] == number)
+    x, y = net.points[node]
+    onto = Stretch(x, y, 0.1, road=True, lane=False, crossing=number, town=-1, water=False)
+    south, north = (net.points[other] for other, *_ in net.roads[node])
+    st.capacity[number] = 6
+    traffic = Traffic(st)
+    for unit, was in ((0, south), (1, south), (2, north)):
+        assert not traffic.jams(onto)
+        traffic.passed(units[unit], onto, was)
+    assert traffic.jams(onto)
+    name = f"{st.turn}.traffic.{bridge}"
+    st.decided = (*st.decided, (name, "10", "two lanes"))
+    assert not traffic.jams(onto)
 
 
 def test_crowds_leave_a_liberated_town_after_two_turns() -> None:

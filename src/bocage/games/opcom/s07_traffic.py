@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import NamedTuple
 
 from bocage.engine.numbers import whole
 from bocage.games.opcom.board.capacity import along, usual
+from bocage.games.opcom.board.net import metres
 from bocage.games.opcom.board.position import BLOWN, QUEUED, Position
 from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.board.ways import Point, Stretch
@@ -90,6 +92,9 @@ class Traffic:
     def __init__(self, st: Position) -> None:
         self.st = st
         self._flows: dict[int, list[int]] = {}
+        """By crossing: the points from the bank of the first unit, and those from the other."""
+        self._first: dict[int, Point] = {}
+        """By crossing: where the first unit came from."""
         self._queues: list[tuple[str, int]] = [
             (note.name, note.unit)
             for note in st.notes
@@ -97,11 +102,18 @@ class Traffic:
         ]
         """The units that wait in this turn, each with the place that it waits for."""
         self._on_road: set[tuple[int, int]] = set()
+        """The units that are counted on a road in this turn, each with the road."""
+        self._began: dict[int, Point] = {}
+        """Where each unit began this half of the turn."""
 
     def passes(self, unit: int, stretch: Stretch) -> bool:
         """Return whether there is room for a unit; if not, the unit queues where it is."""
         st = self.st
         size = st.world.units[unit].unit.size_points
+        began = self._began.setdefault(unit, st.at(unit))
+        road = (unit, stretch.link)
+        if stretch.link >= 0 and road not in self._on_road and self._was_on(*road, began):
+            self._on_road.add(road)
         if stretch.crossing >= 0:
             name = st.world.crossings[stretch.crossing].name
             if not self._room(unit, stretch.crossing, name):
@@ -114,12 +126,26 @@ class Traffic:
             if room and not self._gets_over(unit, name, room, st.streets[stretch.town]):
                 self._queue(unit, name)
                 return False
-        if stretch.link >= 0 and (unit, stretch.link) not in self._on_road:
+        if stretch.link >= 0 and road not in self._on_road:
             room = along(st.world.pack.links[stretch.link], st.world.tables)
-            if room and st.lanes[stretch.link] + size > room:
+            used = st.lanes[stretch.link]
+            if room and used and used + size > room:  # one larger than the road goes alone
                 self._queue(unit, st.world.pack.links[stretch.link].name, road=True)
                 return False
         return True
+
+    def _was_on(self, unit: int, road: int, began: Point) -> bool:
+        """Return whether a unit came to stand on a road in the first half of this turn: it is
+        counted there already (reading 3.14).
+        """
+        st = self.st
+        if began == (st.from_x[unit], st.from_y[unit]):
+            return False
+        line = [st.world.ways.xy(*each) for each in st.world.pack.links[road].points]
+        return began not in (line[0], line[-1]) and any(
+            metres(a, began) + metres(began, b) < metres(a, b) + 1  # points are whole metres
+            for a, b in pairwise(line)
+        )
 
     def _gets_over(self, unit: int, name: str, points: int, crossed: int) -> bool:
         """Return whether a unit crosses, behind those who wait there first on the same bank.
@@ -176,7 +202,8 @@ class Traffic:
         if stretch.crossing >= 0:
             st.crossed[stretch.crossing] += size
             flows = self._flows.setdefault(stretch.crossing, [0, 0])
-            flows[int((stretch.x - was[0], stretch.y - was[1]) < (0, 0))] += size
+            first = self._first.setdefault(stretch.crossing, was)
+            flows[int(bool(st.world.ways.waters_between(first, was)))] += size
             visit(st, unit, stretch.crossing)
         if stretch.town >= 0:
             st.streets[stretch.town] += size
@@ -188,7 +215,8 @@ class Traffic:
         if stretch.crossing < 0 or stretch.crossing not in self._flows:
             return False
         one, other = self._flows[stretch.crossing]
-        return is_jam(self.st.capacity[stretch.crossing], one, other, self.st.world.tables)
+        room = room_on(self.st, stretch.crossing)
+        return is_jam(room, one, other, self.st.world.tables)
 
 
 def _card_name(st: Position, crossing: int) -> str:
