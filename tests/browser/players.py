@@ -19,7 +19,8 @@ async ({ line, unit, hex, before, patience }) => {
   const place = (found, by) => {
     found.scrollIntoView({ block: "nearest", inline: "nearest" });
     const box = found.getBoundingClientRect();
-    return { by, x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const key = found.querySelector("kbd")?.textContent ?? "";
+    return { by, key, x: box.x + box.width / 2, y: box.y + box.height / 2 };
   };
   const where = (counter) => /, ([0-9]{4}|[a-e][1-5])\\b/.exec(counter?.ariaLabel ?? "")?.[1];
   // A point at which a counter, or another of its closed stack, lies on top: not one of an
@@ -128,14 +129,14 @@ class Mouse(Player):
 
 
 class Keyboard(Player):
-    """Digits for buttons, the hex cursor for the map, the palette for what lies beside it."""
+    """The keys on buttons or their digits, the hex cursor for the map, the palette for what lies beside it."""
 
     def press(self, line: str, found: dict[str, Any]) -> None:
         """Press keys for it."""
         keys = self.page.keyboard
         digit = found.get("digit", 0)
         if 0 < digit <= _DIGITS:
-            keys.press(str(digit))
+            keys.press(found.get("key") or str(digit))
         elif found.get("at"):
             keys.press("/")
             keys.type(found["at"])
