@@ -129,7 +129,7 @@ class Mouse(Player):
 
 
 class Keyboard(Player):
-    """The keys on buttons or their digits, the hex cursor for the map, the palette for what lies beside it."""
+    """Keys on buttons, the hex cursor for the map, the palette for what lies beside it."""
 
     def press(self, line: str, found: dict[str, Any]) -> None:
         """Press keys for it."""
