@@ -31,6 +31,7 @@ def test_a_link_is_asked_for_again(page: Page, chromium: Browser, site: Serving)
     assert second != first
     context = chromium.new_context()
     friend = context.new_page()
+    without_ground(friend)
     friend.goto(second)
     friend.locator(".pane").wait_for()
     context.close()
@@ -61,6 +62,7 @@ def test_games_come_before_an_empty_list(chromium: Browser, tmp_path: Path) -> N
     with running(Settings(database=str(tmp_path / "games.db"), dumps=tmp_path)) as serving:
         context = chromium.new_context()
         page = context.new_page()
+        without_ground(page)
         page.goto(f"http://{serving.host}/")
         tables = page.get_by_test_id("tables")
         expect(tables).to_contain_text("Nobody is waiting")
