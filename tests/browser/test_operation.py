@@ -210,6 +210,9 @@ def test_two_teams_and_control_play_a_turn(chromium: Browser, site: Serving) -> 
             if tab == "Map":
                 drag_a_unit(control)
         control.set_viewport_size({"width": 390, "height": 844})
+        nav = control.get_by_role("navigation").bounding_box()
+        assert nav is not None
+        assert nav["y"] + nav["height"] < 0.34 * 844  # the bars leave most of the screen
         assert control.evaluate("() => document.documentElement.scrollWidth") == 390
 
 
