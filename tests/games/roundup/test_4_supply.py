@@ -309,3 +309,54 @@ def test_4_4_nobody_warns_of_a_beachhead_that_no_german_reaches() -> None:
     """4.4: far from every German an empty beachhead needs no guard."""
     board = Board({"US01": "2723", "GE25": "1001"}, phase="allied.movement")
     assert [each.code for each in board.game.todo(board.st, ALLIED)] == ["move"]
+
+
+def test_4_4_an_open_beachhead_is_named_when_every_unit_has_moved() -> None:
+    """4.4: the last unit that leaves a beachhead opens it; nothing else is left to do then."""
+    units = {"US01": "2723", "GE25": "2718"}
+    beachheads = ("2723", "lost", "lost", "lost")
+    board = Board(units, phase="allied.movement", beachheads=beachheads)
+    assert [each.code for each in board.game.todo(board.st, ALLIED)] == ["move"]
+    board.do("move US01 2623")
+    (guard,) = board.game.todo(board.st, ALLIED)
+    assert (guard.code, guard.hexes, guard.warns) == ("guard", (board.hex("2723"),), True)
+
+
+def test_4_4_a_beachhead_held_by_one_step_is_named_if_germans_can_attack_it() -> None:
+    """4.4: one lost step opens it. Two units, or a whole division, lose a step and stay."""
+    germans = {"GE17": "4020", "GE23": "4022"}
+    weak = Board({"UK22": "4024", **germans}, phase="allied.movement", beachheads=_AT_4024)
+    (guard,) = [each for each in weak.game.todo(weak.st, ALLIED) if each.code == "guard"]
+    assert guard.hexes == (weak.hex("4024"),)
+    assert guard.warns
+    assert guard.words.fields["guard"] == weak.unit("UK22")
+    assert guard.words.fields["units"] == [weak.unit("GE17"), weak.unit("GE23")]
+    for held in ({"UK06": "4024"}, {"UK22": "4024", "UK23": "4024"}):
+        strong = Board({**held, **germans}, phase="allied.movement", beachheads=_AT_4024)
+        assert "guard" not in [each.code for each in strong.game.todo(strong.st, ALLIED)]
+
+
+def test_4_4_many_germans_who_threaten_a_beachhead_are_counted() -> None:
+    """4.4: up to four are named; the names of more would fill the list."""
+    germans = ["GE17", "GE21", "GE22", "GE23", "GE24"]
+    for many in (germans[:4], germans):
+        at = dict(zip(many, ("4018", "4019", "4020", "4021", "4022"), strict=False))
+        board = Board({"UK22": "4024", **at}, phase="allied.movement", beachheads=_AT_4024)
+        (guard,) = [each for each in board.game.todo(board.st, ALLIED) if each.code == "guard"]
+        fields = guard.words.fields
+        if many is germans:
+            assert fields["count"] == len(germans)
+        else:
+            assert fields["units"] == [board.unit(name) for name in many]
+
+
+_AT_4024 = ("lost", "lost", "lost", "4024")
+
+
+def test_4_6_nobody_is_out_of_supply_on_turn_1() -> None:
+    """4.6: the counters of a garrison that is surrounded on turn 1 do not say so."""
+    units = {"US01": "2623", "US02": "2522", "UK05": "2423", "GE03": "2523"}
+    board = Board(units, phase="allied.movement", turn=1)
+    assert board.game.cut_off(board.st) == ()
+    board = Board(units, phase="allied.movement", turn=2)
+    assert board.unit("GE03") in board.game.cut_off(board.st)

@@ -85,8 +85,8 @@ def _elsewhere(st: Position) -> list[tuple[int, int]]:
 
 
 def cut_off(st: Position) -> tuple[int, ...]:
-    """Return units that have no supply of any kind (4.1)."""
-    return tuple(u for u, kind in _elsewhere(st) if kind == NONE)
+    """Return units that have no supply of any kind (4.1); on turn 1 there are none (4.6)."""
+    return () if st.turn == 1 else tuple(u for u, kind in _elsewhere(st) if kind == NONE)
 
 
 def _draws(st: Position, h: int, side: int, nation: int) -> bool:
@@ -136,7 +136,7 @@ def next_moves(st: Position, by: int) -> list[tuple[int, set[int]]]:
     return found
 
 
-def _comers(st: Position, by: int) -> list[tuple[int, int, bool, dict[int, frozenset[int]]]]:
+def next_attacks(st: Position, by: int) -> list[tuple[int, int, bool, dict[int, frozenset[int]]]]:
     """Return for each unit of a side the hexes it could attack after its next move (10.0, 11.0)."""
     moves = next_moves(st, by)
     st = _rested(st, by)
@@ -158,7 +158,7 @@ def _held(st: Position, side: int) -> Iterable[int]:
 
 
 _THREATS: Final = Rules(
-    _comers,
+    next_attacks,
     _held,
     R("11.0"),
     R("3.1"),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from bocage.engine import play
 from bocage.engine.todo import Chore, Todo, left
 from bocage.engine.words import Words
-from bocage.games.roundup.answers.overlays import cut_off, next_moves
+from bocage.games.roundup.answers.overlays import cut_off, next_attacks, next_moves
 from bocage.games.roundup.board.position import FOUGHT
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.rulebook import R
@@ -73,22 +73,60 @@ def todo(st: Position, seat: int, grammar: Grammar) -> list[Todo]:
     fought = any(st.marks[u] & FOUGHT for u in st.world.ranges[seat])
     warns = {"move": True, "attack": not fought, "land": True, "replace": True}
     found = left(play.legal(st, seat), grammar, END(), _CHORES, warns)
-    beaches = _open_beaches(st) if found and seat == ALLIED else []
+    beaches = _open_beaches(st) if seat == ALLIED else []
     return [*(each for chore in found if (each := _worth(st, chore)) is not None), *beaches]
 
 
 def _open_beaches(st: Position) -> list[Todo]:
-    """Return the beachheads without an Allied unit that Germans can reach in their next move."""
-    empty = {h: marker for marker, h in enumerate(st.beachheads) if h >= 0 and not st.at(h, ALLIED)}
-    moves = next_moves(st, GERMAN) if empty and isinstance(st.stack[-1], MovePhase) else []
-    words = "{units:unit} can reach {marker:beachhead}, where no Allied unit is"
+    """Return the beachheads that Germans can take in their next turn, while the Allies move (4.4).
+
+    These are empty beachheads that a German unit can reach, and beachheads with a single step
+    that one can attack.
+    """
+    top = st.stack[-1] if st.stack else None
+    if not isinstance(top, MovePhase) or top.seat != ALLIED:
+        return []
+    marked = {h: marker for marker, h in enumerate(st.beachheads) if h >= 0}
+    empty = {h: marker for h, marker in marked.items() if not st.at(h, ALLIED)}
+    weak = {h: u for h in marked for u in st.at(h, ALLIED) if _is_last_step(st, u)}
+    reached = [(u, h) for u, places in (next_moves(st, GERMAN) if empty else []) for h in places]
+    attacked = next_attacks(st, GERMAN) if weak else []
     found: list[Todo] = []
-    for h, marker in empty.items():
-        units = [u for u, places in moves if h in places]
+    for h, marker in marked.items():
+        if h in empty:
+            units = [u for u, place in reached if place == h]
+            text = _named(units, *_EMPTY, {"marker": marker})
+        elif h in weak:
+            units = [u for u, _, _, targets in attacked if h in targets]
+            text = _named(units, *_WEAK, {"marker": marker, "guard": weak[h]})
+        else:
+            continue
         if units:
-            text = Words(words, {"units": units, "marker": marker})
             found.append(Todo("guard", text, R("4.4.d"), hexes=(h,), warns=True))
     return found
+
+
+_EMPTY: Final = (
+    "{units:unit} can reach {marker:beachhead}, where no Allied unit is",
+    "{count} German units can reach {marker:beachhead}, where no Allied unit is",
+)
+_WEAK: Final = (
+    "{units:unit} can attack {marker:beachhead}, where {guard:unit} has one step",
+    "{count} German units can attack {marker:beachhead}, where {guard:unit} has one step",
+)
+_MOST_NAMED: Final = 4
+
+
+def _named(units: list[int], some: str, many: str, fields: dict[str, int]) -> Words:
+    """Return words that name a few units, and count many."""
+    if len(units) > _MOST_NAMED:
+        return Words(many, {"count": len(units), **fields})
+    return Words(some, {"units": units, **fields})
+
+
+def _is_last_step(st: Position, u: int) -> bool:
+    """Return whether a unit is alone in its hex and the next step it loses is its last."""
+    return st.steps[u] == 1 and len(st.at(st.loc[u], st.side_of(u))) == 1
 
 
 def _worth(st: Position, found: Todo) -> Todo | None:
@@ -96,7 +134,7 @@ def _worth(st: Position, found: Todo) -> Todo | None:
     if found.code == "tas":  # nearly every hex can have one
         return replace(found, words=_counted(TAS.number, (st.tas_left,)), hexes=())
     if found.code == "aerial":
-        lacking = {st.loc[u] for u in cut_off(st)} if st.turn > 1 else set[int]()
+        lacking = {st.loc[u] for u in cut_off(st)}
         hexes = tuple(h for h in found.hexes if h in lacking)
         words = _counted(AERIAL.number, hexes)
         return replace(found, words=words, hexes=hexes) if hexes else None
