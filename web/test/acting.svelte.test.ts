@@ -248,6 +248,31 @@ test("once warned, the end needs no second warning in the phase", async () => {
   expect(server.did).toEqual(["finish"]);
 });
 
+test("after a warning the end warns again of what is new, and of nothing else", async () => {
+  const { acting, server } = await seated();
+  const left = (code: string, hexes: number[]): object => ({ text: [code], warns: true, hexes, units: [], code });
+  let state = 1;
+  const told = async (...todo: object[]): Promise<void> => {
+    const ahead = { seat: "allied", legal: [["finish", "finish", []]], cut_off: [], todo };
+    await server.tell({ type: "update", from: `s${state}`, to: `s${++state}`, changes: [[["heading"], "Move"]], events: [], ahead });
+  };
+  const warned = async (): Promise<number> => {
+    await acting.chooseBy(1);
+    const count = acting.giving.length;
+    acting.release();
+    return count;
+  };
+  await told(left("move", []), left("guard", [3, 4]));
+  expect(await warned()).toBe(2);
+  await told(left("guard", [4, 5]));
+  expect(await warned()).toBe(1);
+  expect(server.did).toEqual([]);
+  await told(left("move", []), left("guard", [3]));
+  void acting.chooseBy(1);
+  await wait();
+  expect(server.did).toEqual(["finish"]);
+});
+
 test("the only unit that can be placed stays in hand, and of several the hex offers them", async () => {
   const { acting, server } = await seated();
   const asked = async (...lines: string[]): Promise<void> => {

@@ -21,8 +21,17 @@ export interface Choice {
 
 /** Something that the end of a phase would lose, and where. */
 export interface Given extends Reason {
+  code?: string;
   units?: number[];
   hexes?: number[];
+}
+
+/** What a warning is about: each hex of an action that was not done, or the action, or the rule. */
+function losses(given: readonly Given[]): string[] {
+  return given.flatMap((each) => {
+    const what = each.code ?? each.rule;
+    return each.hexes?.length ? each.hexes.map((hex) => `${what} ${hex}`) : [what];
+  });
 }
 
 /** The most lines to ask about when nothing can be done. */
@@ -251,22 +260,24 @@ export class Acting {
     return action ? this.press(() => this.unlessGiven(action)) : this.actAll([line]);
   }
 
-  /** The phase of the last warning: one in each phase is enough. */
-  private warned = "";
+  /** What was warned of in which phase: once is enough, but not for what is new. */
+  private warned: { phase: string; of: string[] } = { phase: "", of: [] };
 
   /**
-   * Play an action. Before the end of a phase that loses something, warn once. While the warning is shown,
-   * the same action again does not confirm it: a second click or key may be a slip.
+   * Play an action. Before the end of a phase that loses something, warn once, and again if more would be lost.
+   * While the warning is shown, the same action again does not confirm it: a second click or key may be a slip.
    */
   private async unlessGiven(action: Legal): Promise<void> {
     const given = this.givenAway(action);
     const phase = this.client.state?.heading ?? "";
     if (given.length && this.giving.length) return;
-    if (!given.length || this.warned === phase) {
+    const known = this.warned.phase === phase ? this.warned.of : [];
+    const lost = losses(given);
+    if (lost.every((each) => known.includes(each))) {
       await this.perform([action[0]]);
       return;
     }
-    this.warned = phase;
+    this.warned = { phase, of: [...known, ...lost] };
     this.giving = given;
     this.choices = [{ ...this.choice(action), said: texts.endAnyway(this.name(action)) }];
   }
