@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import lru_cache
 from random import Random
@@ -64,6 +64,15 @@ def finished(name: str, seed: int = 11) -> str:
     table = table_for(load_game(name), seed)
     policies = policies_of(table.game)
     play_at(table, [policies.get("aggressive", policies["random"])] * 2, Random(seed))
+    return written(table)
+
+
+def after(name: str, lines: Sequence[str], seed: int = 3) -> str:
+    """Return a game in which the first seat has played some lines."""
+    table = table_for(load_game(name), seed)
+    for line in lines:
+        ruling = table.do(0, line)
+        assert ruling, table.say(ruling)
     return written(table)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page, expect
 
 from .hands import seek
-from .tables import bring, finished, save_at
+from .tables import after, bring, finished, save_at
 from .test_table import assert_accessible
 
 
@@ -80,6 +80,20 @@ def test_the_card_of_a_hex_says_what_its_terrain_does(page: Page) -> None:
     expect(effects).to_contain_text("2 MP to enter")
     expect(effects).to_contain_text("shifts 1 column left")
     expect(effects.locator(".cite").first).to_have_text("Roundup 10.2.a")
+
+
+def test_a_beachhead_within_reach_is_named_when_every_unit_has_moved(page: Page) -> None:
+    """The garrison of Calais can march to 2223, and that is said after the last move too."""
+    beaches = [f"beachhead {h}" for h in ("2723", "2824", "2223", "4024")]
+    landed = ["end", "land US01 2723", "end", "end"]
+    bring(page, after("roundup", [*beaches, *landed, "move US01 2623"]))
+    expect(page.locator(".prompt h2")).to_have_text("You can only end, or undo")
+    reach = "156th R can reach the UK1 Beachhead, where no Allied unit is"
+    expect(page.get_by_test_id("todo")).to_contain_text(reach)
+    page.locator('.prompt button[data-line="end"]').click()
+    expect(page.get_by_test_id("given").first).to_contain_text(reach)
+    page.keyboard.press("y")
+    expect(page.locator(".prompt h2")).not_to_have_text("You can only end, or undo")
 
 
 def test_the_question_says_when_only_the_end_is_possible(page: Page) -> None:

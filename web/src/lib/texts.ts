@@ -301,6 +301,7 @@ export const texts = {
   between: { advance: "into", retreat: "to", go: "to" } as Record<string, string>,
   betweenElse: "at",
   onlyEnd: "Nothing is left to do here: end",
+  onlyEndOrUndo: "You can only end, or undo",
   free: "Nothing is left that you must do here. Press End.",
   /** The words on buttons for verbs; the noun follows. Other verbs keep their own word. */
   verbs: {
