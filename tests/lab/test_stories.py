@@ -18,6 +18,8 @@ from bocage.engine.story import Battle
 from bocage.engine.table import Table
 from bocage.games.falaise.board.position import DEAD
 from bocage.games.falaise.words.events import Surrendered
+from bocage.games.roundup.pieces.units import is_restored
+from bocage.games.roundup.words.events import StepLost
 from bocage.lab import album, stories
 from bocage.lab.stories import Story, luck_of, told_of
 
@@ -69,6 +71,18 @@ def test_losses_are_those_of_the_log(name: str) -> None:
     assert lost >= kinds.count("StepLost")
     fought = kinds.count("Fought")
     assert len(told.fights) == fought > 0
+
+
+def test_losses_of_divisions_that_an_option_brings_count() -> None:
+    """Reading 77: with 19 divisions more, every lost step of theirs is in the story."""
+    game = load_game("roundup")
+    table = table_for(game, 11, options={"restored-divisions": "on"})
+    play_at(table, [policies_of(game)["aggressive"]] * 2, Random(11))
+    told = told_of(game, Past(table), table.events)
+    assert told is not None
+    lost = [event.unit for _, event in table.events if isinstance(event, StepLost)]
+    assert any(is_restored(table.state.world.units[u]) for u in lost)
+    assert sum(map(sum, told.losses)) >= len(lost)
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -65,10 +65,10 @@ def _german_points(st: Position) -> float:
 
 
 def telling(world: World) -> Telling:
-    """Return how a game is narrated."""
+    """Return how a game is narrated, with or without the divisions that options bring."""
     return Telling(
         charts=_CHARTS if world.short is None else _SHORT_CHARTS,
-        sides=world.ranges,
+        sides=(world.allied, range(len(world.allied), world.count)),
         places=attrgetter("loc"),
         steps=attrgetter("steps"),
         turn=attrgetter("turn"),
