@@ -136,7 +136,18 @@ def next_moves(st: Position, by: int) -> list[tuple[int, set[int]]]:
     return found
 
 
-def next_attacks(st: Position, by: int) -> list[tuple[int, int, bool, dict[int, frozenset[int]]]]:
+def next_attackers(st: Position, by: int, h: int) -> list[int]:
+    """Return the units of a side that could attack a hex after their next move (10.0, 11.0)."""
+    beside = set(st.world.near(h))
+    rested = _rested(st, by)
+    return [
+        u
+        for u, places in next_moves(st, by)
+        if not beside.isdisjoint(places) and can_attack(rested, u, h)
+    ]
+
+
+def _comers(st: Position, by: int) -> list[tuple[int, int, bool, dict[int, frozenset[int]]]]:
     """Return for each unit of a side the hexes it could attack after its next move (10.0, 11.0)."""
     moves = next_moves(st, by)
     st = _rested(st, by)
@@ -158,7 +169,7 @@ def _held(st: Position, side: int) -> Iterable[int]:
 
 
 _THREATS: Final = Rules(
-    next_attacks,
+    _comers,
     _held,
     R("11.0"),
     R("3.1"),

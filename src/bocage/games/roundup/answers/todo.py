@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from bocage.engine import play
 from bocage.engine.todo import Chore, Todo, left
 from bocage.engine.words import Words
-from bocage.games.roundup.answers.overlays import cut_off, next_attacks, next_moves
+from bocage.games.roundup.answers.overlays import cut_off, next_attackers, next_moves
 from bocage.games.roundup.board.position import FOUGHT
 from bocage.games.roundup.pieces.units import ALLIED, GERMAN
 from bocage.games.roundup.rulebook import R
@@ -90,14 +90,13 @@ def _open_beaches(st: Position) -> list[Todo]:
     empty = {h: marker for h, marker in marked.items() if not st.at(h, ALLIED)}
     weak = {h: u for h in marked for u in st.at(h, ALLIED) if _is_last_step(st, u)}
     reached = [(u, h) for u, places in (next_moves(st, GERMAN) if empty else []) for h in places]
-    attacked = next_attacks(st, GERMAN) if weak else []
     found: list[Todo] = []
     for h, marker in marked.items():
         if h in empty:
             units = [u for u, place in reached if place == h]
             text = _named(units, *_EMPTY, {"marker": marker})
         elif h in weak:
-            units = [u for u, _, _, targets in attacked if h in targets]
+            units = next_attackers(st, GERMAN, h)
             text = _named(units, *_WEAK, {"marker": marker, "guard": weak[h]})
         else:
             continue
