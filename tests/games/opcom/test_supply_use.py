@@ -161,7 +161,9 @@ def test_a_retreat_loses_ammunition_before_fuel() -> None:
             st.give(hq, each, held)
         combat = Combat("fight", (), (unit,), (), 0, 0, 0, 1)
         result = replace(resolve(frontier(Maker()), DEFAULT, die=1), supplies_lost=points)
-        assert lose_supplies(st, combat, result) == 5 - sum(left)
+        lose_supplies(st, combat, result)
+        lost = [each for each in st.notes if each.code == "points lost"]
+        assert [(each.unit, each.figure) for each in lost] == [(unit, 5 - sum(left))]
         assert (st.holds(hq, kind), st.holds(hq, FUEL)) == left
 
 

@@ -69,7 +69,7 @@ def map_effects() -> Mapping[str, Absence]:
         "9.16.b": partial(replaced, fire_missions, _under=_only_those_there),
         "9.17.a": partial(replaced, sequence, answered=_between_missions),
         "10.1": partial(replaced, release, effectiveness=_in_figures),
-        "10.6": partial(replaced, release, used=lambda *_: (0, 0)),
+        "10.6": partial(replaced, release, used=lambda *_: (0, 0), lost_to_enemy=lambda *_: 0),
         "11.0.d": partial(replaced, sequence, follow_units=nothing),
         "11.0.e": partial(replaced, sources, _dump_has=lambda *_: 1),
         "11.1.b": partial(replaced, chores, _dump=_takes_all_along),

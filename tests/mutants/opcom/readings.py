@@ -230,7 +230,7 @@ def _knowing() -> dict[str, Absence]:
         "7.3.a": partial(everywhere, (begin, sequence), survey=_nothing),
         "10.2": partial(replaced, words, location=lambda _: "Somewhere."),
         "10.3": partial(replaced, selection, estimate=lambda *_, **__: "some troops"),
-        "10.4": partial(replaced, selection, _enemy=faceless),
+        "10.4": partial(replaced, selection, _enemy=faceless, fire_on=lambda *_: ()),
         "10.5": partial(replaced, begin, face=_nothing),
         "reading 1.6": partial(replaced, words, supplies=lambda *_: ()),
         "reading 1.7": partial(replaced, Status, level=skipping),

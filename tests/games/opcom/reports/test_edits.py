@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.pieces.desk import Message
 from bocage.games.opcom.s02_umpiring import procedure
 from bocage.games.opcom.s10_reports.drafts import drafts
 from bocage.games.opcom.words.verbs import EDIT, RELEASE
@@ -48,6 +51,21 @@ def test_a_fact_changes_and_the_words_follow(worked_out: Table[Position]) -> Non
     assert found in told(table, GUARDS)["annex"]
     assert "Kampfgruppe Walther" in " ".join(told(table, GUARDS)["report"])
     assert table.state.edits == ()
+
+
+def test_words_of_teams_do_not_hold_up_a_release(worked_out: Table[Position]) -> None:
+    """Figures in a message, or in the name of a goal, are the team's own words."""
+    table = worked_out.branch()
+    st = table.state
+    st.messages = (Message(WALTHER, GUARDS, st.turn, 9, "wireless", "Die 2 tanks: step 3."),)
+    first = next(line for line in st.orders if line.team == GUARDS)
+    named = replace(first, goal_name="500 m N of Valkenswaard")
+    st.orders = tuple(named if line == first else line for line in st.orders)
+    assert not _edit(table, f"{WHERE} / count = about a battalion because smoke")
+    assert table.act(CONTROL, RELEASE())
+    told_them = told(table, GUARDS)
+    assert "Die 2 tanks: step 3." in " ".join(told_them["report"])
+    assert "500 m N of Valkenswaard" in " ".join(told_them["annex"])
 
 
 def test_words_ask_whether_the_fact_changes(worked_out: Table[Position]) -> None:

@@ -68,7 +68,7 @@ def test_a_remark_leaves_out_its_place(note: Note, words: str) -> None:
 
 def test_every_note_has_words() -> None:
     """Every kind of note has words, except those that are reported as totals."""
-    counted = {"ammo", "fuel", "prisoners", "rumour"}
+    counted = {"ammo", "fuel", "points lost", "prisoners", "rumour"}
     assert set(get_args(Code)) == set(SAYINGS) | counted
     assert all(bool(each.fate or each.whole) for each in SAYINGS.values())
 

@@ -8,7 +8,14 @@ from typing import Any
 import pytest
 
 from bocage.cli.opcom_drafts import draft_lines
-from bocage.games.opcom.board.position import ACTIONS, ATTACKED, MOVED, Position
+from bocage.games.opcom.board.position import (
+    ACTIONS,
+    ATTACKED,
+    MOVED,
+    REST,
+    RETREATED,
+    Position,
+)
 from bocage.games.opcom.pieces.flights import BROKEN_OFF, Sortie
 from bocage.games.opcom.pieces.orders import (
     BlockShip,
@@ -138,6 +145,36 @@ def test_every_order_is_answered() -> None:
     for name, goal in (("2 km S of Best", "2 km S of Best"), ("51.2490 5.3880", ""), ("4513", "")):
         st.orders = (replace(st.orders[0], goal_name=name),)
         assert answers(st, GUARDS)[0].goal == goal
+
+
+def test_who_stays_is_not_done_of_itself() -> None:
+    """5.2, reading 10.14: holding, preparing, resting and probing are not done of themselves."""
+    st = begun().state
+    unit = st.world.by_id["GB-3IG"]
+    x, y = st.at(unit)
+    asked = {"hold": "they were driven back", "prepare": "they had to fight instead"}
+    for action, why in asked.items():
+        ordered(st, action, (x, y), "GB-3IG")
+        st.marks[unit], st.prepared[unit] = 0, 1
+        assert answers(st, GUARDS)[0].outcome == "done"
+        st.mark(unit, RETREATED)
+        st.prepared[unit] = 0
+        assert (answers(st, GUARDS)[0].outcome, answers(st, GUARDS)[0].why) == ("not done", why)
+        assert f"{action} Valkenswaard: not done; {why}." in told_answers(st, GUARDS)[0]
+    st.marks[unit] = 0
+    st.posture[unit] = REST
+    ordered(st, "hold", (x, y), "GB-3IG")
+    st.orders = (replace(st.orders[0], posture=REST),)
+    assert (answers(st, GUARDS)[0].action, answers(st, GUARDS)[0].outcome) == ("rest", "done")
+    st.fires = ((WALTHER, x, y),)
+    assert answers(st, GUARDS)[0].why == "their rest was disturbed"
+    ordered(st, "probe", (x, y + 9000), "GB-3IG")
+    assert answers(st, GUARDS)[0].why == "they did not come up to the enemy"
+    st.note(GUARDS, "met", unit, (x, y))
+    assert answers(st, GUARDS)[0].outcome == "done"
+    ordered(st, "attack", (x, y), "GB-3IG")
+    st.note(GUARDS, "found empty", unit, (x, y))
+    assert answers(st, GUARDS)[0].outcome == "done"
 
 
 def test_an_air_staff_reports_in_the_order_of_a_report() -> None:

@@ -19,9 +19,11 @@ from bocage.games.opcom.s09_combat.retreats import Way
 from bocage.games.opcom.s10_reports.drafts import drafts
 from bocage.games.opcom.s10_reports.facts import FormationFact
 from bocage.games.opcom.s10_reports.formations import formations
+from bocage.games.opcom.s10_reports.release import annex
 from bocage.games.opcom.s10_reports.remarks import remarks, unassigned
 from bocage.games.opcom.s10_reports.selection import gathered
 from bocage.games.opcom.s10_reports.speech import Speech, speech_of, speeches
+from bocage.games.opcom.s10_reports.summary import _came
 from bocage.games.opcom.s12_air.reconnaissance import direction
 from bocage.games.opcom.words.places import crossing_named, spoken
 from tests.games.opcom.playing import GUARDS, WALTHER, alone, begun
@@ -49,7 +51,7 @@ def fought(
     x, y = st.at(number)
     team = st.world.units[number].team
     at = (x, y + round(km * 1000))
-    fight = Fought(team, attacking, band, stood, at, (number,), (), (), "none", 0, there)
+    fight = Fought(team, attacking, band, stood, at, (number,), (), (), "none", there)
     st.fought = (fight,)
     return next(each for each in gathered(st, team) if each.fights)
 
@@ -62,6 +64,46 @@ def text_of(st: Position, team: int) -> str:
 def says(text: str, phrases: tuple[str, ...]) -> bool:
     """Return whether one of these phrases is said, up to its first field."""
     return any(phrase.partition("{")[0].strip() in text for phrase in phrases)
+
+
+@pytest.mark.parametrize(("attacking", "came"), [(True, "taken"), (False, "lost")])
+def test_a_limited_success_takes_the_position(attacking: bool, came: str) -> None:
+    """9.13.limited: the defenders have left, so that the ground is not contested any more."""
+    st = alone("GB-3IG", at={"GB-3IG": TOWN}).state
+    unit = st.world.by_id["GB-3IG"]
+    st.mark(unit, 0 if attacking else RETREATED)
+    facts = fought(st, "GB-3IG", "limited success", attacking=attacking)
+    assert _came(facts.fights[0]) == came
+    facts = fought(st, "GB-3IG", "limited success", attacking=True, there=False)
+    assert _came(facts.fights[0]) == "empty"
+
+
+def test_bombers_are_not_called_fighter_bombers() -> None:
+    """10.4: the strongest of the aircraft over several fights, by their kind."""
+    st = alone("GB-3IG", at={"GB-3IG": TOWN}).state
+    fought(st, "GB-3IG", "beaten", attacking=False)
+    fight = st.fought[0]
+    for others, air in (
+        ([replace(fight, air="ordinary")], "fighter-bombers"),
+        ([replace(fight, air="superior"), replace(fight, air="overwhelming")], _MANY),
+        ([replace(fight, air="overwhelming", heavies=True)], "heavy bombers"),
+    ):
+        st.fought = (fight, *others)
+        enemy = next(each.enemy for each in gathered(st, GUARDS) if each.fights)
+        assert enemy is not None
+        assert enemy.air == air
+
+
+_MANY = "fighter-bombers in great number"
+
+
+def test_an_enemy_in_contact_is_where_the_nearest_is() -> None:
+    """10.2: not where the first on the list of units is."""
+    near, far = "51.3500 5.4650", "51.3600 5.4730"
+    st = alone("GB-3IG", "GE-HOF-1", "GE-HOF-3", at={"GB-3IG": TOWN, "GE-HOF-3": near}).state
+    st.place(st.world.by_id["GE-HOF-1"], st.world.ways.xy(*map(float, far.split())))
+    enemy = next(each.enemy for each in gathered(st, GUARDS) if each.enemy is not None)
+    assert enemy.place == spoken(st.world, st.at(st.world.by_id["GE-HOF-3"]))
 
 
 def test_a_position_is_not_taken_when_the_defenders_stood_fast() -> None:
@@ -233,14 +275,13 @@ def test_a_delivery_that_failed_says_why_once() -> None:
 
 
 def test_a_loss_is_reported_once() -> None:
-    """Two formations in one fight: the points that were lost are in one report."""
+    """Each formation reports the points that its own units lost, and the return has the sum."""
     st = begun().state
-    units = tuple(st.world.by_id[each] for each in ("GB-3IG", "GB-2GREN"))
-    fight = Fought(GUARDS, False, "success", False, st.at(units[0]), units, (), (), "none", 3)
-    st.fought = (fight,)
-    facts = [each for each in gathered(st, GUARDS) if each.fights]
-    assert len(facts) > 1
-    assert sum(each.supply.lost for each in facts) == 3
+    for name, points in (("GB-3IG", 2), ("GB-2GREN", 1)):
+        st.note(GUARDS, "points lost", st.world.by_id[name], figure=points)
+    st.note(WALTHER, "points lost", st.world.by_id["GE-HOF-1"], figure=4)
+    assert sorted(each.supply.lost for each in gathered(st, GUARDS) if each.supply.lost) == [1, 2]
+    assert annex(st, GUARDS, [])[-1].endswith("In all we used nothing and lost three to the enemy.")
 
 
 def test_a_bridge_is_called_as_it_is_found_on_the_map() -> None:

@@ -51,7 +51,9 @@ class Fought:
     attacking: bool
     band: Band
     stood: bool
-    """Whether the defenders stood fast where the result would have driven them back."""
+    """Whether the enemy is still on the ground that the result would have had the defenders leave;
+    for defenders, whether they are.
+    """
     at: Point
     own: tuple[int, ...]
     enemies: tuple[tuple[int, int], ...]
@@ -60,6 +62,7 @@ class Fought:
     """The enemy's guns that fired into it."""
     air: Air
     """The enemy's aircraft over it."""
-    supplies_lost: int
     there: bool = True
     """Whether attackers were on the ground when it was over."""
+    heavies: bool = False
+    """Whether bombers were among the enemy's aircraft."""

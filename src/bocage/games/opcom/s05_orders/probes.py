@@ -6,10 +6,11 @@ from typing import Final
 
 from bocage.engine.frames import Step, frame
 from bocage.games.opcom.board.position import PROBE, Position
+from bocage.games.opcom.pieces.orders import Line
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import rule_on
 from bocage.games.opcom.s02_umpiring.dice import Die
-from bocage.games.opcom.s06_movement.contact import Near, in_contact
+from bocage.games.opcom.s06_movement.contact import Near, in_contact, nearest_of
 from bocage.games.opcom.s10_reports.names import faced_as
 
 
@@ -69,7 +70,7 @@ class Probe(Step):
             return
         st.pop()
         if value != "nothing" and seen:
-            _tell(st, line.team, seen, formation=value == "formation")
+            _tell(st, line, seen, formation=value == "formation")
 
 
 _KINDS: Final = {
@@ -94,7 +95,9 @@ def _formations(st: Position, units: list[int]) -> set[str]:
     return {st.formation(unit) for unit in units}
 
 
-def _tell(st: Position, team: int, seen: list[int], *, formation: bool) -> None:
+def _tell(st: Position, line: Line, seen: list[int], *, formation: bool) -> None:
+    """Note what the patrols report, at the place of the enemy that is nearest to them."""
+    first = nearest_of(st, [u for u in line.units if st.is_effective(u)], seen)
     kinds = tuple(sorted({_KINDS.get(st.world.units[u].arm, "infantry") for u in seen}))
-    name = faced_as(st, seen[0]) if formation else ""
-    st.note(team, "probed", at=st.at(seen[0]), figure=len(seen), name=name, parts=kinds)
+    name = faced_as(st, first) if formation else ""
+    st.note(line.team, "probed", at=st.at(first), figure=len(seen), name=name, parts=kinds)

@@ -179,8 +179,12 @@ def _late(world: World, turn: int, said: str) -> str:
 
 
 def going_on(st: Position, team: int, written: Sequence[Line]) -> list[Line]:
-    """Return standing lines for units without a line: they still hold or move (reading 2.2)."""
+    """Return standing lines for units without a line: they still hold or move (reading 2.2).
+
+    Guns that support a line have their orders for this turn: they fire from where they are.
+    """
     named = {unit for line in written for unit in line.units}
+    named |= {gun for line in written for gun, _ in line.support}
     found: list[Line] = []
     number = GOES_ON
     for line in st.standing:

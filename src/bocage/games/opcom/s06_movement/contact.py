@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from math import ceil
 
@@ -86,6 +87,11 @@ def in_contact(st: Position, unit: int, near: Near, *, night: bool = False) -> l
         for e in near.enemies(st.world.units[unit].side, at)
         if km_between(at, st.at(e.number)) <= reach
     ]
+
+
+def nearest_of(st: Position, units: Collection[int], enemies: Collection[int]) -> int:
+    """Return the enemy that is nearest to some units; the lower number first."""
+    return min(enemies, key=lambda enemy: (min(st.km(unit, enemy) for unit in units), enemy))
 
 
 def stopped_by(

@@ -84,6 +84,8 @@ def capture(st: Position, unit: int, steps: int, captors: set[int]) -> None:
     st.where[unit] = GONE
     count_prisoners(st, captors, count)
     st.note(troops.team, "captured", unit)
+    if held := st.held(unit):
+        st.note(troops.team, "points lost", unit, figure=held)
     for team in sorted(captors):
         st.note(team, "prisoners", figure=count, name=faced_as(st, unit))
         if troops.arm == "hq":

@@ -37,25 +37,45 @@ from bocage.games.opcom.s09_combat.scores import chances, ledger
 from bocage.games.opcom.s10_reports.notes import Code
 from bocage.games.opcom.s11_supplies.sources import burn, can_draw, draw, is_out_of_reach, sources
 from bocage.games.opcom.s11_supplies.use import fight_needs, pressed, used
+from bocage.games.opcom.s12_air.close_support import flight_of
 
 
-def tell(
-    st: Position, combat: Combat, fight: Fight, result: Result, where: Point, supplies_lost: int
-) -> None:
+def tell(st: Position, combat: Combat, fight: Fight, result: Result, where: Point) -> None:
     """Keep the fight for the report of every team in it."""
+    drives = st.world.tables.of_band(result.band).retreat != "none"
+    stood = drives and (result.stood_fast or result.retreat == "none")
+    held = drives and not is_left(st, st.world.units[combat.attackers[0]].side, where)
+    there = any(is_on(st, unit, where) for unit in combat.attackers)
     for attacking, units, foe in (
         (True, combat.attackers, fight.defender),
         (False, combat.defenders, fight.attacker),
     ):
         for team in sorted({st.world.units[u].team for u in units}):
             own = tuple(u for u in units if st.world.units[u].team == team)
-            lost = 0 if attacking else supplies_lost
-            there = any(is_on(st, unit, where) for unit in combat.attackers)
             entry = Fought(
-                team, attacking, result.band, result.stood_fast, where, own, _steps(foe),
-                tuple(gun.unit for gun in foe.guns), foe.air, lost, there,
-            )  # fmt: skip
+                team,
+                attacking,
+                result.band,
+                stood or (attacking and held),
+                where,
+                own,
+                _steps(foe),
+                tuple(gun.unit for gun in foe.guns),
+                foe.air,
+                there,
+                _has_heavies(st, combat, foe, attacking=not attacking),
+            )
             st.fought = (*st.fought, entry)
+
+
+def _has_heavies(st: Position, combat: Combat, side: Side, *, attacking: bool) -> bool:
+    """Return whether bombers are among the aircraft of a side."""
+    if side.air == "none" or not st.world.sky:
+        return False
+    units = combat.attackers if attacking else combat.defenders
+    lines = [line for line in st.orders if set(line.units) & set(units)]
+    flight = flight_of(st, units, lines, attacking=attacking, prepared=True)
+    return flight is not None and flight.heavy > 0
 
 
 def _steps(side: Side) -> tuple[tuple[int, int], ...]:
@@ -78,7 +98,7 @@ def carry_out(
     _use(st, fight, combat.half)
     for unit, steps in lost.items():
         st.lose(unit, steps)
-    gone = lose_supplies(st, combat, result)
+    lose_supplies(st, combat, result)
     for unit, way in ways.items():
         go_back(st, combat, unit, way, before.get(unit, st.steps[unit]))
     if result.no_counter_next_turn:
@@ -88,7 +108,7 @@ def carry_out(
         _throw_back(st, fought)
     elif result.retreat != "none" and set(ways) >= set(combat.defenders):
         _occupy(st, fought, position)
-    tell(st, fought, fight, result, position, gone)
+    tell(st, fought, fight, result, position)
     if result.overrun is not None and not combat.overrun:
         share = result.overrun.share
         second = int(result.overrun.second_attack)
@@ -113,20 +133,15 @@ def _use(st: Position, fight: Fight, half: int) -> None:
         st.fired[gun.unit] |= 1 << half
 
 
-def lose_supplies(st: Position, combat: Combat, result: Result) -> int:
-    """Remove supplies from the headquarters' stack, ammunition first; return the number.
-
-    (9.13, reading 4.41.)
-    """
-    gone = 0
+def lose_supplies(st: Position, combat: Combat, result: Result) -> None:
+    """Remove supplies from the headquarters' stack, ammunition first (9.13, reading 4.41)."""
     for unit in combat.defenders if result.supplies_lost else ():
         left = result.supplies_lost
         for holder in sources(st, unit):
             for kind in (*range(FUEL), FUEL):
-                taken = st.take(holder, kind, left)
-                left -= taken
-                gone += taken
-    return gone
+                left -= st.take(holder, kind, left)
+        if gone := result.supplies_lost - left:
+            st.note(st.world.units[unit].team, "points lost", unit, figure=gone)
 
 
 def go_back(st: Position, combat: Combat, unit: int, way: Way, steps: int) -> None:
@@ -177,15 +192,17 @@ def _is_beside_enemy(st: Position, unit: int, point: Point, km: float) -> bool:
 
 def _occupy(st: Position, combat: Combat, position: Point) -> None:
     """Move the attackers onto abandoned ground that they can reach (reading 4.42)."""
-    side = st.world.units[combat.defenders[0]].side
-    if any(
-        km_between(st.at(e.number), position) < st.figures.retreat.left
-        for e in st.enemies(1 - side)
-    ):
+    if not is_left(st, st.world.units[combat.attackers[0]].side, position):
         return
     for unit in combat.attackers:
         if st.is_effective(unit) and can_get_at(st, unit, st.at(unit), position):
             st.place(unit, position)
+
+
+def is_left(st: Position, side: int, position: Point) -> bool:
+    """Return whether no enemy of a side is so near to a position that they still have it."""
+    left = st.figures.retreat.left
+    return all(km_between(st.at(e.number), position) >= left for e in st.enemies(side))
 
 
 def is_on(st: Position, unit: int, position: Point) -> bool:

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
-from bocage.games.opcom.board.position import ACTIONS, ATTACKED, MOVED, Position
+from bocage.games.opcom.board.position import (
+    ACTIONS,
+    ATTACKED,
+    MOVED,
+    POSTURES,
+    REST,
+    RETREATED,
+    Position,
+)
 from bocage.games.opcom.board.ways import km_between
 from bocage.games.opcom.pieces.flights import BROKEN_OFF
 from bocage.games.opcom.pieces.orders import (
@@ -29,6 +37,8 @@ from bocage.games.opcom.pieces.orders import (
     Train,
 )
 from bocage.games.opcom.pieces.told import OrderFact, Outcome
+from bocage.games.opcom.s05_orders.rest import is_resting
+from bocage.games.opcom.s06_movement.contact import Near, in_contact
 from bocage.games.opcom.s10_reports.notes import Code, Note
 from bocage.games.opcom.s10_reports.speech import called, in_short, in_words, sentence
 from bocage.games.opcom.s14_sea.state import ON_ITS_WAY, THERE, TURNED_BACK
@@ -46,7 +56,6 @@ _WHY: Final[Mapping[Code, str]] = {
     "only holds": "they cannot attack",
     "attacked twice": "they could attack no more that day",
     "stopped": "the enemy stopped them",
-    "met": "the enemy was met",
     "got away": "the enemy got away",
     "queues": "the road was full",
     "no way": "there was no way",
@@ -79,32 +88,54 @@ def _answer(st: Position, line: Line) -> OrderFact:
         if done
         else "not done"
     )
-    missing = set(line.units) - set(done)
-    codes = [note.code for note in st.notes if note.team == line.team and note.unit in missing]
-    why = next((words for code, words in _WHY.items() if code in codes), _plain_why(st, line))
+    why = _why(st, line, set(line.units) - set(done))
     names = [called(st.world.units[unit].name) for unit in line.units]
     goal = line.goal_name if is_name(line.goal_name) else ""
-    return OrderFact(line.number, in_short(names), ACTIONS[line.action], goal, outcome, why)
+    action = POSTURES[REST] if line.posture == REST else ACTIONS[line.action]
+    return OrderFact(line.number, in_short(names), action, goal, outcome, why)
 
 
-def _plain_why(st: Position, line: Line) -> str:
-    """Return the reason if none was noted: the units have not come far enough."""
-    if ACTIONS[line.action] in ("attack", "breakthrough"):
-        return "they did not come up to the enemy"
-    return "they are still on the way" if any(st.has(u, MOVED) for u in line.units) else ""
+def _why(st: Position, line: Line, missing: Collection[int]) -> str:
+    """Return the reason of some units of a line that did not carry it out."""
+    codes = [note.code for note in st.notes if note.team == line.team and note.unit in missing]
+    if "captured" not in codes:
+        if line.posture == REST:
+            return "their rest was disturbed"
+        if ACTIONS[line.action] in _DISTURBED:
+            return _DISTURBED[ACTIONS[line.action]]
+    plain = "they are still on the way" if any(st.has(u, MOVED) for u in line.units) else ""
+    if ACTIONS[line.action] in ("attack", "breakthrough", "probe"):
+        plain = "they did not come up to the enemy"
+    return next((words for code, words in _WHY.items() if code in codes), plain)
+
+
+_DISTURBED: Final[Mapping[str, str]] = {
+    "hold": "they were driven back",
+    "prepare": "they had to fight instead",
+}
+"""Reasons of units that were to stay where they are."""
 
 
 def _is_done(st: Position, line: Line, unit: int) -> bool:
-    """Return whether a unit carried out its line: it attacked, or reached its goal."""
+    """Return whether a unit carried out its line: it attacked, reached its goal, or was not
+    disturbed where it was to stay.
+    """
     action = ACTIONS[line.action]
+    befell = {note.code for note in st.notes if note.unit == unit}
+    if line.posture == REST:
+        return is_resting(st, unit)
     if action in ("attack", "breakthrough"):
-        return st.has(unit, ATTACKED)
+        return st.has(unit, ATTACKED) or "found empty" in befell
     if line.follow >= 0:
         return st.is_here(line.follow) and st.km(unit, line.follow) <= st.figures.reports.follows
-    if len(line.goal) == 2 and action == "move":
-        there = (line.goal[0], line.goal[1])
-        return km_between(st.at(unit), there) <= st.figures.reports.reached
-    return True
+    if action == "prepare":
+        return bool(st.prepared[unit])
+    if action == "hold" or not line.goal:
+        return not st.has(unit, RETREATED)
+    there = (line.goal[0], line.goal[1])
+    if km_between(st.at(unit), there) <= st.figures.reports.reached:
+        return True
+    return action == "probe" and ("met" in befell or bool(in_contact(st, unit, Near.of(st))))
 
 
 _SAID: Final[Mapping[Outcome, str]] = {
@@ -119,7 +150,8 @@ def answered(fact: OrderFact) -> str:
     """Return the answer: `Line two, 2nd Irish Guards and one other, attack Valkenswaard: done.`"""
     goal = f" {'to ' if fact.action == 'move' else ''}{fact.goal}" if fact.goal else ""
     why = f"; {fact.why}" if fact.why and fact.outcome in ("partly", "not done") else ""
-    said = _SAID[fact.outcome]
+    stays = fact.outcome == "not done" and fact.action in ("hold", "prepare", "rest")
+    said = "not done" if stays else _SAID[fact.outcome]
     return f"Line {in_words(fact.number)}, {fact.who}, {fact.action}{goal}: {said}{why}."
 
 

@@ -58,13 +58,17 @@ def known_capacities(st: Position, team: int) -> list[tuple[int, int]]:
 def face(st: Position) -> None:
     """Note the enemy formations faced for more than one turn, for reports by name (10.5, reading
     10.3).
+
+    They were fought in the turn, or are in contact at its end.
     """
     near = Near.of(st)
     now: dict[tuple[int, str], str] = {}
+    met = [(fight.team, enemy) for fight in st.fought for enemy, _ in fight.enemies]
     for unit in st.here():
         if st.level(unit.number) > 0:
-            for enemy in in_contact(st, unit.number, near):
-                now.setdefault((unit.team, st.formation(enemy)), faced_as(st, enemy))
+            met += [(unit.team, enemy) for enemy in in_contact(st, unit.number, near)]
+    for team, enemy in met:
+        now.setdefault((team, st.formation(enemy)), faced_as(st, enemy))
     before = {(team, name): turns for team, name, turns in st.faced}
     st.faced = tuple((team, name, before.get((team, name), 0) + 1) for team, name in sorted(now))
     for team, name, turns in st.faced:

@@ -133,6 +133,8 @@ class FormationFact:
     """Events on the way."""
     unseen: Unseen = "nobody"
     """What they know of an enemy who is not in front of them."""
+    fire: tuple[str, ...] = ()
+    """What fell on them from afar: `bombs`, `shell-fire`."""
     late: bool = False
     rumours: tuple[RumourFact, ...] = ()
 

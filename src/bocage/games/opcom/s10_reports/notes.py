@@ -41,7 +41,7 @@ Code = Literal[
     "is at", "misreported", "no longer with us", "ready", "not ready", "takes", "is down",
     "is standing", "holds", "weather", "roads bad", "roads good", "set right",
     # counted, not told as they are
-    "ammo", "fuel", "prisoners", "rumour",
+    "ammo", "fuel", "points lost", "prisoners", "rumour",
 ]  # fmt: skip
 """The kind of event in a note."""
 

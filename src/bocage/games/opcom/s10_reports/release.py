@@ -6,13 +6,20 @@ points (reading 1.6).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from bocage.games.opcom.board.position import BLOWN, DUE, GONE, HERE, Position
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import FUEL, Troops
 from bocage.games.opcom.debrief.honours import mission_lines, missions_of
+from bocage.games.opcom.pieces.orders import (
+    Bombardment,
+    DumpMove,
+    FireMission,
+    Mission,
+    Train,
+)
 from bocage.games.opcom.pieces.told import (
     CrossingRow,
     DueRow,
@@ -37,8 +44,8 @@ from bocage.games.opcom.s10_reports.formations import formations
 from bocage.games.opcom.s10_reports.lint import faults, names_of
 from bocage.games.opcom.s10_reports.messages import heard, received
 from bocage.games.opcom.s10_reports.remarks import corrections, unassigned
-from bocage.games.opcom.s10_reports.selection import gathered, unedited, used
-from bocage.games.opcom.s10_reports.speech import called, in_short
+from bocage.games.opcom.s10_reports.selection import gathered, lost_to_enemy, unedited, used
+from bocage.games.opcom.s10_reports.speech import called, in_short, in_words
 from bocage.games.opcom.s10_reports.states import listed_as, standing, word_of
 from bocage.games.opcom.s10_reports.summary import spoken_report
 from bocage.games.opcom.s10_reports.words import points
@@ -99,7 +106,8 @@ def unreleasable(st: Position, teams: Sequence[int] | None = None) -> list[str]:
     """Return the faults that forbid the release to some teams, or to all.
 
     After any edit, tanks, guns and aircraft that took part are still reported. No report has a word
-    of the rules or a forbidden number (reading 10.6).
+    of the rules or a forbidden number (reading 10.6). Messages of other teams are in their own
+    words.
     """
     names = names_of(st.world)
     found: list[str] = []
@@ -108,10 +116,23 @@ def unreleasable(st: Position, teams: Sequence[int] | None = None) -> list[str]:
         edits = edits_of(st, team)
         wrong = release_faults(unedited(st, team), edits) if edits else []
         if edits or any(note.code == "set right" for note in st.corrections if note.team == team):
-            for line in (line for part in drafted(st, team) for line in part):
-                wrong += faults(line, names)
+            known = [*names, *_written(st, {team, *teams_under(st, team)})]
+            said = set(heard(st, team))
+            for line in (line for part in drafted(st, team) for line in part if line not in said):
+                wrong += faults(line, known)
         found += [f"{each.seat}: {fault}" for fault in dict.fromkeys(wrong)]
     return found
+
+
+def _written(st: Position, teams: Collection[int]) -> list[str]:
+    """Return the places that the sheets of teams name in their own words: `500 m N of Best`."""
+    found = [line.goal_name for line in st.orders if line.team in teams]
+    for chore in st.chores:
+        if chore.team in teams and isinstance(chore, (DumpMove, FireMission, Train, Bombardment)):
+            found.append(chore.name)
+        elif chore.team in teams and isinstance(chore, Mission):
+            found.append(chore.where)
+    return [name for name in found if name]
 
 
 def teams_under(st: Position, team: int) -> list[int]:
@@ -154,7 +175,9 @@ def annex(st: Position, team: int, formed: Sequence[str]) -> list[str]:
     found += formed
     ammo, fuel = used(st, team)
     lines = " ".join(f"{each}." for each in used_by_line(st, team))
-    whole = f"In all we used {points(ammo, fuel) or 'nothing'}."
+    whole = f"In all we used {points(ammo, fuel) or 'nothing'}"
+    lost = lost_to_enemy(st, team)
+    whole += f" and lost {in_words(lost)} to the enemy." if lost else "."
     found.append(f"Supply return. {lines} {whole}" if lines else f"Supply return. {whole}")
     return found
 

@@ -25,7 +25,7 @@ from bocage.games.opcom.s10_reports.speech import (
     sentence,
 )
 from bocage.games.opcom.words.amounts import times
-from bocage.games.opcom.words.places import crossing_named, spoken
+from bocage.games.opcom.words.places import crossing_named, is_name, spoken
 
 
 class Saying(NamedTuple):
@@ -99,7 +99,7 @@ _MARCHES: Final[Mapping[Code, Saying]] = {
         "{has} not set off for {goal}: with the bridges down the way is {km} km. "
         "Name a place on it to have {it} go."
     ),
-    "found empty": Saying("found nobody at {goal}."),
+    "found empty": Saying("found nobody {at_goal}."),
 }
 _CONTACTS: Final[Mapping[Code, Saying]] = {
     "probed": Saying(whole="Patrols report {enemies} {where}: {kinds}.{belong}"),
@@ -143,7 +143,7 @@ _BRIDGES: Final[Mapping[Code, Saying]] = {
 _LOSSES: Final[Mapping[Code, Saying]] = {
     "dump stays": Saying(whole="The dump could not be moved to {name}."),
     "undelivered": Saying("did not get through with {its} supplies: {why}."),
-    "dump taken": Saying(whole="{name} has fallen into enemy hands."),
+    "dump taken": Saying(whole="{stack} has fallen into enemy hands."),
     "taken on beach": Saying("{was} taken on the beach."),
     "sunk": Saying("went down with {its} ship."),
 }
@@ -224,15 +224,17 @@ def _filled(template: str, st: Position, note: Note, verbs: Mapping[str, str]) -
         "Losses": sentence(losses),
         "Figure": sentence(in_words(note.figure)),
         "km": str(note.figure),
-        "fire": "bombs" if "bombs" in note.parts else "shell-fire",
+        "fire": _fire(note),
         "why": _why_undelivered(st, note) if note.code == "undelivered" else "",
         "figure": in_words(note.figure),
+        "stack": _stack(world, note) if note.code == "dump taken" else "",
         "others": in_short(note.parts[1:]) if note.code == "did not fly" else "",
         "fought": _FOUGHT.get(parts[0], ""),
         "aircraft": "transports" if note.figure else "aircraft",
         "seen": _seen(note, spoken(world, note.at)) if note.code == "scouted" and note.at else "",
         "full": _full(world, note) if note.code == "queues" else "",
         "goal": _goal(note.name, verbs) if note.code in _WITH_GOALS else "",
+        "at_goal": _at_goal(note.name),
         "attacked": _NO_MORE if _has_attacked(st, note) else _NO_AMMUNITION,
         "made": "could not attack again" if _has_attacked(st, note) else "did not attack",
         "times": times(st.figures.combat.attacks_a_day),
@@ -243,7 +245,7 @@ def _filled(template: str, st: Position, note: Note, verbs: Mapping[str, str]) -
     return phrase(template).format(**fields)
 
 
-_WITH_GOALS: Final = frozenset({"no way", "detour", "found empty"})
+_WITH_GOALS: Final = frozenset({"no way", "detour"})
 
 
 def _has_attacked(st: Position, note: Note) -> bool:
@@ -292,6 +294,18 @@ def _goal(name: str, verbs: Mapping[str, str]) -> str:
     if name and not name[0].isdigit():
         return name
     return f"where {verbs['it']} {verbs['was']} sent"
+
+
+def _at_goal(name: str) -> str:
+    """Return where a goal is: `at Best`, `2 km N of Best`, or `at the place given`."""
+    if not is_name(name):
+        return "at the place given"
+    return name if name[0].isdigit() else f"at {name}"
+
+
+def _stack(world: World, note: Note) -> str:
+    """Return a dump by its name, and supplies that were parked by their place."""
+    return note.name or f"What was parked {spoken(world, note.at) if note.at else ''}".rstrip()
 
 
 def _enemies(count: int) -> str:
@@ -353,7 +367,19 @@ def unseen_by(st: Position, team: int, units: Sequence[Troops]) -> Unseen:
         return "barred"
     if "got away" in codes:
         return "pursued"
-    return "fired on" if codes & {"shelled", "under fire"} else "nobody"
+    return "fired on" if fire_on(st, team, units) else "nobody"
+
+
+def fire_on(st: Position, team: int, units: Sequence[Troops]) -> tuple[str, ...]:
+    """Return what fell on these units from guns and aircraft that are in no fight (10.4)."""
+    own = {unit.number for unit in units}
+    fallen = ("shelled", "under fire")
+    found = [n for n in st.notes if n.team == team and n.unit in own and n.code in fallen]
+    return tuple(sorted({_fire(note) for note in found}))
+
+
+def _fire(note: Note) -> str:
+    return "bombs" if "bombs" in note.parts else "shell-fire"
 
 
 def unassigned(st: Position, team: int) -> list[RemarkFact]:

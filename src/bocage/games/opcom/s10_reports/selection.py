@@ -15,7 +15,7 @@ from bocage.games.opcom.board.position import HERE, MOVED, RETREATED, Position
 from bocage.games.opcom.board.ways import km_between
 from bocage.games.opcom.board.world import FUEL, Troops
 from bocage.games.opcom.pieces.fights import Fought
-from bocage.games.opcom.s06_movement.contact import Near
+from bocage.games.opcom.s06_movement.contact import Near, nearest_of
 from bocage.games.opcom.s10_reports.edits import edited, edits_of
 from bocage.games.opcom.s10_reports.enemy import Situation, estimate, weight
 from bocage.games.opcom.s10_reports.facts import (
@@ -30,7 +30,7 @@ from bocage.games.opcom.s10_reports.facts import (
 from bocage.games.opcom.s10_reports.formations import formations, spoken_name
 from bocage.games.opcom.s10_reports.identity import gun_kinds, identity_of, tank_class
 from bocage.games.opcom.s10_reports.names import faced_as
-from bocage.games.opcom.s10_reports.remarks import prisoners_of, remarks, unseen_by
+from bocage.games.opcom.s10_reports.remarks import fire_on, prisoners_of, remarks, unseen_by
 from bocage.games.opcom.s10_reports.rumours import RUMOUR, rumours
 from bocage.games.opcom.s10_reports.speech import Choice, Voice, called
 from bocage.games.opcom.s10_reports.states import kind_of, word_for, word_of
@@ -38,12 +38,15 @@ from bocage.games.opcom.words.places import nearest, spoken
 
 _PLAIN_DIE: Final = 3
 """The die for an estimate that was not rolled: the count is right."""
-_AIR: Final = {
-    "ordinary": "fighter-bombers",
-    "superior": "fighter-bombers",
-    "overwhelming": "fighter-bombers in great number",
-    "apocalyptic": "bombers in great number",
-}
+_AIR: Final = ("", "fighter-bombers", "fighter-bombers in great number", "heavy bombers")
+_IN_GREAT_NUMBER: Final = ("overwhelming", "apocalyptic")
+
+
+def _air_of(fight: Fought) -> int:
+    """Return the index in `_AIR` of the enemy's aircraft over a fight."""
+    if fight.air == "none":
+        return 0
+    return 3 if fight.heavies else 1 + int(fight.air in _IN_GREAT_NUMBER)
 
 
 def contacts(st: Position, units: Sequence[Troops], near: Near) -> set[int]:
@@ -122,7 +125,7 @@ def _formation(
         name=spoken_name(name, units),
         nation=units[0].unit.nation,
         units=_units(st, units),
-        supply=_supply(st, team, units, fights),
+        supply=_supply(st, team, units),
         fights=tuple(
             FightFact(each.attacking, each.band, spoken(st.world, each.at), _ground(st, each))
             for each in fights
@@ -132,6 +135,7 @@ def _formation(
         remarks=remarks(st, team, name, units),
         rumours=tuple(rumours(st, team, units, choice_for(st, team, RUMOUR))),
         unseen=unseen_by(st, team, units),
+        fire=fire_on(st, team, units),
     )
 
 
@@ -165,7 +169,7 @@ def _fights(st: Position, team: int, units: Sequence[Troops]) -> list[Fought]:
     return [each for each in st.fought if each.team == team and numbers & set(each.own)]
 
 
-_WON: Final = ("total success", "success")
+_WON: Final = ("total success", "success", "limited success")
 
 
 def _ground(st: Position, fight: Fought) -> Ground:
@@ -225,12 +229,17 @@ def used(st: Position, team: int, among: Collection[int] | None = None) -> tuple
     return sum(each.code == "ammo" for each in own), sum(each.code == "fuel" for each in own)
 
 
-def _supply(
-    st: Position, team: int, units: Sequence[Troops], fights: Sequence[Fought]
-) -> SupplyFact:
+def lost_to_enemy(st: Position, team: int, among: Collection[int] | None = None) -> int:
+    """Return the points that a team, or some of its units, lost to the enemy this turn (10.6)."""
+    lost = [each for each in st.notes if (each.team, each.code) == (team, "points lost")]
+    return sum(each.figure for each in lost if among is None or each.unit in among)
+
+
+def _supply(st: Position, team: int, units: Sequence[Troops]) -> SupplyFact:
     """Return these units' use and losses, and their headquarters' stock (10.6)."""
-    ammo, fuel = used(st, team, frozenset(unit.number for unit in units))
-    lost = sum(each.supplies_lost for each in fights if each.own[0] in {u.number for u in units})
+    among = frozenset(unit.number for unit in units)
+    ammo, fuel = used(st, team, among)
+    lost = lost_to_enemy(st, team, among)
     staff = next((u.number for u in units if u.unit.logistics_lift and u.arm == "hq"), -1)
     if staff < 0:
         staff = next((u.hq for u in units if u.hq >= 0), -1)
@@ -257,16 +266,17 @@ def _enemy(
             steps[number] = min(lost, steps.get(number, lost))
     enemies = [st.world.units[number] for number in sorted(steps)]
     turns = {formation: n for who, formation, n in st.faced if who == team}
-    taken = prisoners_of(st, team)
+    named = {*prisoners_of(st, team)}
+    named |= {note.name for note in st.notes if (note.team, note.code) == (team, "probed")}
     repeated = st.figures.reports.named
     known = {
         e.number
         for e in enemies
-        if turns.get(st.formation(e.number), 0) >= repeated or faced_as(st, e.number) in taken
+        if turns.get(st.formation(e.number), 0) >= repeated or faced_as(st, e.number) in named
     }
     die = dict(st.report_dice).get(die_name(st, team, name), _PLAIN_DIE)
     kinds = gun_kinds(st, fights, enemies)
-    air = next((_AIR[each.air] for each in fights if each.air in _AIR), "")
+    air = max((_air_of(each) for each in fights), default=0)
     identity, who = identity_of(st, enemies, known, choice)
     tanks = [e for e in enemies if e.arm == "tank"]
     light = all(unit.unit.light_infantry for unit in units if unit.fights)
@@ -281,12 +291,12 @@ def _enemy(
         bool(tanks),
         tank_class(tanks, known, choice, light=light, charts=st.world.tables) if tanks else "",
         kinds,
-        air,
+        _AIR[air],
         identity,
         who,
         identity == "known" and all(turns.get(st.formation(n), 0) > repeated for n in known),
         bool(met),
-        *_where(st, fights, met),
+        *_where(st, units, fights, met),
     )
 
 
@@ -299,9 +309,12 @@ def _weight(st: Position, enemy: Troops, steps: int) -> float:
     return weight(kind, word_for(kind, status, steps, charts), status.levels[0], charts)
 
 
-def _where(st: Position, fights: Sequence[Fought], met: set[int]) -> tuple[int, int, str]:
+def _where(
+    st: Position, units: Sequence[Troops], fights: Sequence[Fought], met: set[int]
+) -> tuple[int, int, str]:
     """Return the rough place of contact: the last ground fought over, or the nearest enemy's."""
-    at = fights[-1].at if fights else st.at(min(met))
+    own = [unit.number for unit in units if st.is_here(unit.number)]
+    at = fights[-1].at if fights else st.at(nearest_of(st, own, met))
     return round(at[0], -3), round(at[1], -3), spoken(st.world, at)
 
 

@@ -27,7 +27,7 @@ from bocage.games.opcom.s10_reports.facts import (
 )
 from bocage.games.opcom.s10_reports.notes import Code
 from bocage.games.opcom.s10_reports.remarks import unassigned
-from bocage.games.opcom.s10_reports.selection import used, voice_for
+from bocage.games.opcom.s10_reports.selection import lost_to_enemy, used, voice_for
 from bocage.games.opcom.s10_reports.speech import (
     Voice,
     in_short,
@@ -175,7 +175,7 @@ def _fights(facts: Sequence[FormationFact]) -> list[FightFact]:
 
 
 def _came(fight: FightFact) -> Came:
-    won = fight.band in ("total success", "success")
+    won = fight.band in ("total success", "success", "limited success")
     if fight.attacking:
         if fight.ground == "open":
             return "empty"
@@ -199,13 +199,15 @@ def _listed_fights(fights: Sequence[FightFact]) -> str:
 
 def _enemy(enemies: Sequence[EnemyFact], facts: Sequence[FormationFact]) -> str:
     """Return the strongest enemy in front, its place, and all that must be named (reading 10.6)."""
+    fire = sorted({each for some in facts for each in some.fire})
+    under = f"we were under {listed(fire)}" if fire else ""
     if not enemies:
         unseen = {each.unseen for each in facts}
-        if "barred" in unseen:
-            return "Who stopped us has not been made out."
-        if "fired on" in unseen:
-            return "We were under fire; no enemy was seen on the ground."
-        return "" if "pursued" in unseen else "No enemy was seen."
+        said = "no enemy was seen on the ground" if fire else "no enemy was seen"
+        said = "" if "pursued" in unseen else said
+        said = "who stopped us has not been made out" if "barred" in unseen else said
+        both = "; ".join(each for each in (under, said) if each)
+        return f"{sentence(both)}." if both else ""
     most = max(enemies, key=lambda each: COUNTS.index(each.count) if each.count in COUNTS else 0)
     kinds = sorted({each.tank_class or "tanks" for each in enemies if each.tanks})
     kinds += sorted({gun for each in enemies for gun in each.guns})
@@ -218,9 +220,12 @@ def _enemy(enemies: Sequence[EnemyFact], facts: Sequence[FormationFact]) -> str:
             names.append(name)
     branches = sorted({each.name for each in enemies if each.identity == "branch"})
     who = f"; {listed(names)}" if names else f"; {listed(branches)}" if branches else ""
-    armed = f", with {listed(kinds)}" if kinds else "; no tanks or guns were met"
+    nothing = "no tanks were met" if fire else "no tanks or guns were met"
+    armed = f", with {listed(kinds)}" if kinds else f"; {nothing}"
     place = f", {most.place}" if most.place else ""
-    return f"The strongest enemy is {phrase(most.count)}{place}{armed}{who}."
+    verb = "is" if most.still else "was"
+    shelled = f"; {under}" if under else ""
+    return f"The strongest enemy {verb} {phrase(most.count)}{place}{armed}{who}{shelled}."
 
 
 def _lost(st: Position, team: int, facts: Sequence[FormationFact]) -> str:
@@ -242,7 +247,7 @@ def _means(st: Position, team: int, facts: Sequence[FormationFact], voice: Voice
     stocks = {each.supply.staff: each.supply for each in facts if each.supply.staff}
     ammo = sum(each.left_ammo for each in stocks.values())
     fuel = sum(each.left_fuel for each in stocks.values())
-    lost = sum(each.supply.lost for each in facts)
+    lost = lost_to_enemy(st, team)
     spent = points(*used(st, team))
     hand = points(ammo, fuel) or "nothing"
     taken = f", lost {in_words(lost)} to the enemy" if lost else ""

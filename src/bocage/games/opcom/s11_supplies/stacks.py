@@ -26,13 +26,22 @@ def capture_stacks(st: Position) -> None:
             if u.fights and km_between(st.at(u.number), at) <= st.figures.supply.stack
         ]
         if takers:
+            owner = _owner(st, depot)
+            if held := st.held(units + depot):
+                st.note(owner, "points lost", figure=held)
+            st.note(owner, "dump taken", at=at, name=st.world.dumps[depot].name if is_dump else "")
             _take(st, units + depot, takers[0].side)
             st.depot_side[depot] = takers[0].side + 1
             st.depot_team[depot] = takers[0].team + 1
             st.note(takers[0].team, "supplies taken", at=at)
-            for team, each in enumerate(st.world.teams):
-                if is_dump and each.seat == st.world.dumps[depot].team:
-                    st.note(team, "dump taken", name=st.world.dumps[depot].name)
+
+
+def _owner(st: Position, depot: int) -> int:
+    """Return the team of a stack: the one that parked or took it, or the one whose dump it is."""
+    if st.depot_team[depot]:
+        return st.depot_team[depot] - 1
+    seat = st.world.dumps[depot].team
+    return next(team for team, each in enumerate(st.world.teams) if each.seat == seat)
 
 
 def stacks_of(st: Position, team: int) -> list[int]:
