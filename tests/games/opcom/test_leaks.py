@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from bocage.engine.table import Table
-from bocage.games.opcom.board.position import Position
+from bocage.games.opcom.board.position import BLOWN, Position
 from bocage.games.opcom.game import OpCom
 from bocage.games.opcom.pieces.told import as_data
 from bocage.games.opcom.s05_orders.sheet import rows
 from bocage.games.opcom.s10_reports import release as reports
 from bocage.games.opcom.words.verbs import ACCEPT, ADJUDICATE, RELEASE, YES
 from tests.games.opcom import leaking
-from tests.games.opcom.playing import CONTROL, GAME, GUARDS, WALTHER, sample, send, sheet
+from tests.games.opcom.playing import CONTROL, GAME, GUARDS, WALTHER, alone, sample, send, sheet
 from tests.games.opcom.receiving import received
 
 PAIRS = 20
@@ -74,6 +74,32 @@ def _seen_in(pair: int, changed: bool) -> list[str]:
 def test_two_worlds_that_differ_out_of_sight_look_alike(pair: int) -> None:
     """Enemy places, strengths, stocks and orders far away change nothing that a team receives."""
     assert _seen_in(pair, False) == _seen_in(pair, True)
+
+
+def _marching(bridges: tuple[str, ...], start: str, **given: Any) -> list[str]:
+    """What the Guards receive in a turn of a march to Eindhoven, with these bridges down."""
+    table = alone("GB-2IG", "GB-32G-HQ", at={"GB-2IG": start, "GB-32G-HQ": start})
+    st = table.state
+    for number, bridge in enumerate(st.world.crossings):
+        if bridge.id in bridges:
+            st.bridges[number] |= BLOWN
+    order = {"unit": "GB-2IG", "action": "move", "objective": "Eindhoven", **given}
+    return play_turn(table, GUARDS, [sheet(order), sheet()])
+
+
+@pytest.mark.parametrize("down", [("B-EIN",), ("B-AAL", "B-EIN")])
+def test_a_march_does_not_know_of_bridges_out_of_sight(down: tuple[str, ...]) -> None:
+    """Reading 10.7: a bridge that was blown far away changes no way before somebody sees it."""
+    assert _marching((), "51.2000 5.3700") == _marching(down, "51.2000 5.3700")
+    assert "they are still on the way" in _marching(down, "51.2000 5.3700")[-1]
+
+
+def test_who_comes_to_a_blown_bridge_finds_it_so() -> None:
+    """Reading 10.7: they stop at it, report it, and take another way from then on."""
+    down = ("B-DOM", "B-DOMW")
+    found = _marching(down, "51.2000 5.3700")[-1]
+    assert "2nd Irish Guards found Dommel bridge south of Valkenswaard blown." in found
+    assert "blown." not in _marching(down, "51.3330 5.4410")[-1]
 
 
 @pytest.mark.parametrize("pair", range(PAIRS // 2))

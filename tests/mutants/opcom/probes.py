@@ -50,7 +50,7 @@ from bocage.games.opcom.pieces.orders import (
     Supply,
 )
 from bocage.games.opcom.pieces.profiles import Status
-from bocage.games.opcom.pieces.told import Sighting
+from bocage.games.opcom.pieces.told import Sighting, Told
 from bocage.games.opcom.s02_umpiring import cards
 from bocage.games.opcom.s05_orders import chore_rows, chores, meaning, names, rest, submission
 from bocage.games.opcom.s05_orders.bearing import bearing_at
@@ -63,6 +63,7 @@ from bocage.games.opcom.s08_bridges import (
     building,
     check_bridges,
     is_hit_from_the_air,
+    known_down,
 )
 from bocage.games.opcom.s09_combat import (
     encounters,
@@ -516,7 +517,9 @@ def _seen_down(km: float) -> bool:
     """Return whether a team knows that a bridge is down, which it has not seen go up."""
     st = field()
     st.place(number(st, "GE_HOF_1"), east(km, bridge_at(st)))
-    return release._is_seen(st, JOE, [st.at(number(st, "GE_HOF_1"))], st.figures.bridges.looked)
+    st.told = tuple(Told(report=("the day before",)) for _ in st.told)
+    st.bridges[JOE] = BLOWN
+    return JOE in known_down(st, st.world.units[number(st, "GE_HOF_1")].team)
 
 
 def _may_blow(km: float) -> bool:

@@ -206,6 +206,34 @@ class TestBridge(Step):
             blow(st, self.crossing)
 
 
+def known_down(st: Position, team: int) -> list[int]:
+    """Return the bridges that a team takes to be down, by what it was told and sees now.
+
+    It has seen them blown up, or knew of them from the start; one that stands again it must see
+    (reading 10.7).
+    """
+    told, teams, crossings = st.told[team], st.world.teams, st.world.crossings
+    down = {i for i, marks in enumerate(st.bridges) if marks & BLOWN}
+    before = {i for i, bridge in enumerate(crossings) if bridge.id in told.down}
+    if down == before or not told:
+        return sorted(down)
+    eyes = {i for i, each in enumerate(teams) if i == team or each.under == teams[team].seat}
+    heard = {each.crossing for each in st.notes if each.team in eyes and each.code == "blown"}
+    heard |= {
+        each.crossing for each in st.corrections if (each.team, each.code) == (team, "is down")
+    }
+    own = [st.at(u.number) for u in st.here() if u.team in eyes]
+
+    def is_seen(crossing: int, km: float) -> bool:
+        at = st.world.ways.xy(crossings[crossing].lat, crossings[crossing].lon)
+        return any(km_between(there, at) <= km for there in own)
+
+    figures = st.figures.bridges
+    new = {i for i in down - before if i in heard or is_seen(i, figures.looked)}
+    mended = {i for i in before - down if is_seen(i, figures.seen)}
+    return sorted((before | new) - mended)
+
+
 def blow(st: Position, crossing: int) -> None:
     """The bridge is down; those on it are caught (reading 5.2), and those near see it."""
     bridge = st.world.crossings[crossing]

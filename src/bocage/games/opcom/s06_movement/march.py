@@ -13,6 +13,7 @@ from typing import cast
 
 from bocage.games.opcom.board.position import (
     ATTACK,
+    BLOWN,
     BREAKTHROUGH,
     BURNT,
     HALTED,
@@ -41,6 +42,7 @@ from bocage.games.opcom.s06_movement.contact import (
     stopped_by,
 )
 from bocage.games.opcom.s06_movement.marchers import (
+    bears,
     cost_of,
     delays_on,
     is_lifted,
@@ -148,7 +150,7 @@ def advance(
     left = (budget if may_march(m.used + budget) else 1.0 - m.used) * m.factor
     while left > 1e-9 and m.index < len(m.path) and not m.done:
         stretch = m.path[m.index]
-        if not _starts(st, m) or not traffic.passes(m.unit, stretch):
+        if not _starts(st, m) or _is_down(st, m, stretch) or not traffic.passes(m.unit, stretch):
             m.done = True
             return
         was = st.at(m.unit)
@@ -189,6 +191,22 @@ def advance(
         if _is_barred(st, m.unit, at):
             m.done = True
             st.mark(m.unit, STUCK)
+
+
+def _is_down(st: Position, m: March, stretch: Stretch) -> bool:
+    """Return whether a unit finds a bridge on its way down, of which its team did not know.
+
+    It looks for another way in the next half of the turn (reading 10.7).
+    """
+    if stretch.crossing < 0 or not st.bridges[stretch.crossing] & BLOWN:
+        return False
+    mobility = "motor" if is_lifted(st, m.unit, m.line) else ""
+    if bears(st, m.unit, stretch.crossing, mobility):
+        return False
+    if m.line.number or not m.behind:
+        team = st.world.units[m.unit].team
+        st.note(team, "bridge down", m.unit, st.at(m.unit), crossing=stretch.crossing)
+    return True
 
 
 def _wade(st: Position, m: March, stretch: Stretch) -> float:

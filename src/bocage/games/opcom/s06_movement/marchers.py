@@ -18,7 +18,7 @@ from bocage.games.opcom.s06_movement.rates import (
     wading,
 )
 from bocage.games.opcom.s06_movement.water import BridgeClass, may_use_bridge, may_wade
-from bocage.games.opcom.s08_bridges import wreck_points
+from bocage.games.opcom.s08_bridges import known_down, wreck_points
 
 _BEARING: Final = bytes(marks & (BLOWN | BAILEY) for marks in range(256))
 """The marks of a bridge that decide its load (`bears`); a demolition test changes no way."""
@@ -31,7 +31,9 @@ def pace_of(st: Position, unit: int, line: Line) -> Pace:
     return "non-tactical" if line.posture == NON_TACT else "tactical"
 
 
-def marcher(st: Position, unit: int, line: Line, *, contact: bool = False) -> Marcher:
+def marcher(
+    st: Position, unit: int, line: Line, *, contact: bool = False, truly: bool = False
+) -> Marcher:
     """Return a unit as the search for a way needs it.
 
     Args:
@@ -39,6 +41,7 @@ def marcher(st: Position, unit: int, line: Line, *, contact: bool = False) -> Ma
         unit: the unit that marches.
         line: its orders.
         contact: whether it begins next to the enemy: then its first kilometres are tactical.
+        truly: whether bridges count as they are, and not as the unit's team knows them.
     """
     troops = st.world.units[unit]
     mobility = cast("Mobility", troops.unit.mobility)
@@ -48,18 +51,31 @@ def marcher(st: Position, unit: int, line: Line, *, contact: bool = False) -> Ma
     vehicles = mobility != "foot"
     wades = bool(may_wade(unit, mobility, "minor", charts=st.world.tables))
     shuns = st.figures.movement.shuns if vehicles else 1.0
+    bridges = bytes(st.bridges) if truly else believed_bridges(st, troops.team)
     return Marcher(
         cost=cost_of(st, mobility, pace, preparing=line.action == PREPARE),
         off_road=pace != "column",
         wades=wades,
         river_cost=float(wading(st.world.tables)),
-        bears=lambda crossing: bears(st, unit, crossing, mobility),
+        bears=lambda crossing: bears(st, unit, crossing, mobility, bridges),
         climbs=not vehicles,
         shuns=shuns,
         key=(
             *(mobility, troops.arm, pace, wades, shuns, st.bad_roads, line.action == PREPARE),
-            *(st.setting("light-bridges"), bytes(st.bridges.translate(_BEARING))),
+            *(st.setting("light-bridges"), bridges.translate(_BEARING)),
         ),
+    )
+
+
+def believed_bridges(st: Position, team: int) -> bytes:
+    """Return the marks of every bridge as a team takes it to be; the truth before it was told
+    anything (reading 10.7).
+    """
+    if not st.told[team]:
+        return bytes(st.bridges)
+    down = set(known_down(st, team))
+    return bytes(
+        marks | BLOWN if i in down else marks & ~BLOWN for i, marks in enumerate(st.bridges)
     )
 
 
@@ -97,13 +113,17 @@ _NEVER: Final = 1e6
 """Turns for a kilometre of ground without a rate."""
 
 
-def bears(st: Position, unit: int, crossing: int, mobility: str = "") -> bool:
-    """Return whether a bridge stands and bears a unit; foot may use a wreck (6.3, reading 5.5)."""
+def bears(st: Position, unit: int, crossing: int, mobility: str = "", bridges: bytes = b"") -> bool:
+    """Return whether a bridge stands and bears a unit; foot may use a wreck (6.3, reading 5.5).
+
+    `bridges` are the marks of all bridges, if others than the true ones count.
+    """
+    marks = (bridges or st.bridges)[crossing]
     bridge = st.world.crossings[crossing]
     troops = st.world.units[unit]
     mobility = mobility or troops.unit.mobility
     foot = mobility == "foot"
-    if st.bridges[crossing] & BLOWN:
+    if marks & BLOWN:
         major = any(
             side.kind == "major river" for side in st.world.pack.water_between(bridge.a, bridge.b)
         )
@@ -111,7 +131,7 @@ def bears(st: Position, unit: int, crossing: int, mobility: str = "") -> bool:
     if "road" not in bridge.carries and not foot:
         return False
     extended = st.setting("light-bridges") == "yes"
-    light = bridge.weight == "light" and not st.bridges[crossing] & BAILEY
+    light = bridge.weight == "light" and not marks & BAILEY
     weight: BridgeClass = "light" if light else "heavy"
     return bool(may_use_bridge(unit, troops.arm, mobility, weight, extended=extended))
 

@@ -202,7 +202,8 @@ def _paths(
     None of them ends nearer to the victors than the unit's old place (9.14.1).
     """
     at, ways = st.at(unit), st.world.ways
-    who = marcher(st, unit, Line(st.world.units[unit].team, 0, (unit,), MOVE, TACT, ""))
+    line = Line(st.world.units[unit].team, 0, (unit,), MOVE, TACT, "")
+    who = marcher(st, unit, line, truly=True)
     foes = [st.at(a) for a in attackers]
     rears = _rears(st, unit, attackers)
     far = [p for p in rears if km_between(p, at) >= km][:3]

@@ -59,6 +59,7 @@ _WHY: Final[Mapping[Code, str]] = {
     "got away": "the enemy got away",
     "queues": "the road was full",
     "no way": "there was no way",
+    "bridge down": "a bridge was down",
     "detour": "the way round was too long to set off unasked",
     "no train": "no train could be taken",
     "on railway": "they were held up on the railway",

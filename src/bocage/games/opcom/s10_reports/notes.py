@@ -24,7 +24,7 @@ Code = Literal[
     "lift off", "scouted nothing", "scouted",
     # on the march
     "no train", "train late", "on railway", "queues", "no fuel", "met", "stopped", "got away",
-    "no way", "detour", "found empty",
+    "no way", "detour", "bridge down", "found empty",
     # in contact
     "probed", "supplies taken", "faced",
     # attacks

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from bocage.games.opcom.board.position import BLOWN, DUE, GONE, HERE, Position
-from bocage.games.opcom.board.ways import Point, km_between
+from bocage.games.opcom.board.position import DUE, GONE, HERE, Position
+from bocage.games.opcom.board.ways import Point
 from bocage.games.opcom.board.world import FUEL, Troops
 from bocage.games.opcom.debrief.honours import mission_lines, missions_of
 from bocage.games.opcom.pieces.orders import (
@@ -32,6 +32,7 @@ from bocage.games.opcom.pieces.told import (
     UnitRow,
 )
 from bocage.games.opcom.s05_orders.rest import is_shattered
+from bocage.games.opcom.s08_bridges import known_down
 from bocage.games.opcom.s10_reports.answers import answers, told_answers
 from bocage.games.opcom.s10_reports.beliefs import believed
 from bocage.games.opcom.s10_reports.budget import length
@@ -248,7 +249,7 @@ def _told(
             if st.where[u.number] == GONE
             or (st.where[u.number] == HERE and is_shattered(st, u.number))
         ),
-        down=tuple(world.crossings[c].id for c in _known_down(st, team)),
+        down=tuple(world.crossings[c].id for c in known_down(st, team)),
         sightings=tuple(seen),
         stocks=tuple(stocks),
         stacks=tuple(
@@ -326,47 +327,17 @@ def _due(st: Position, own: list[Troops]) -> list[tuple[int, Troops]]:
     return [(u.unit.arrival_turn, u) for u in own if st.where[u.number] == DUE]
 
 
-def _known_down(st: Position, team: int) -> list[int]:
-    """Return the bridges that the team has seen blown up, or knew to be down from the start."""
-    before = st.told[team].down
-    eyes = {team, *teams_under(st, team)}
-    own = [st.at(u.number) for u in st.here() if u.team in eyes]
-    notes = st.notes
-    heard = {each.crossing for each in notes if each.team in eyes and each.code == "blown"}
-    set_right = st.corrections
-    heard |= {each.crossing for each in set_right if each.team == team and each.code == "is down"}
-    new, near = not st.told[team], st.figures.bridges.looked
-    return [
-        i
-        for i, bridge in enumerate(st.world.crossings)
-        if (st.bridges[i] & BLOWN and (new or i in heard or _is_seen(st, i, own, near)))
-        or (bridge.id in before and not _is_mended(st, i, own))
-    ]
-
-
 def _is_charged(st: Position, team: int, crossing: int) -> bool:
     """Return whether the team's own side prepared a bridge that, as far as it knows, still
     stands (8.0).
     """
     bridge = st.world.crossings[crossing]
     ours = _HOLDERS[st.world.side_of_team(team)] in bridge.state
-    return ours and bridge.prepared and crossing not in _known_down(st, team)
+    return ours and bridge.prepared and crossing not in known_down(st, team)
 
 
 _HOLDERS = ("Allied", "German")
 """The holder of a bridge at the start, as the map names it, by side."""
-
-
-def _is_mended(st: Position, crossing: int, own: list[Point]) -> bool:
-    """Return whether a bridge stands again, with troops of the team near enough to see it."""
-    return not st.bridges[crossing] & BLOWN and _is_seen(st, crossing, own, st.figures.bridges.seen)
-
-
-def _is_seen(st: Position, crossing: int, own: list[Point], km: float) -> bool:
-    """Return whether troops of the team are so near a bridge that they see how it is."""
-    bridge = st.world.crossings[crossing]
-    at = st.world.ways.xy(bridge.lat, bridge.lon)
-    return any(km_between(p, at) <= km for p in own)
 
 
 def _stock(st: Position, holder: int, name: str, at: Point | None = None) -> StockRow:

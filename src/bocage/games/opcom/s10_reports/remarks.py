@@ -99,6 +99,7 @@ _MARCHES: Final[Mapping[Code, Saying]] = {
         "{has} not set off for {goal}: with the bridges down the way is {km} km. "
         "Name a place on it to have {it} go."
     ),
+    "bridge down": Saying("found {bridge} blown."),
     "found empty": Saying("found nobody {at_goal}."),
 }
 _CONTACTS: Final[Mapping[Code, Saying]] = {
@@ -280,6 +281,7 @@ _HELD_UP: Final[Mapping[Code, str]] = {
     "no way": "there was no way",
     "detour": "the way round was too long",
     "shelled": "the road was under fire",
+    "bridge down": "a bridge was down",
 }
 
 

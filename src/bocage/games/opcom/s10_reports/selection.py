@@ -157,7 +157,7 @@ def _did(st: Position, team: int, units: Sequence[Troops], fights: Sequence[Foug
 _MEANT: Final[Mapping[Activity, frozenset[str]]] = {
     "stopped": frozenset({"stopped", "met"}),
     "dry": frozenset({"no fuel"}),
-    "waited": frozenset({"queues", "on railway", "held up"}),
+    "waited": frozenset({"queues", "bridge down", "on railway", "held up"}),
     "arrived": frozenset(
         {"arrived", "left train", "beached", "landed intact", "landed scattered", "landed lost"}
     ),

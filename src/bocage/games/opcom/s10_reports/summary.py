@@ -54,7 +54,8 @@ _SECOND: Final[frozenset[Code]] = frozenset({
     "supplies scattered", "supplies down", "lift waits", "landed intact", "lift short", "lift off",
     "not blown", "not built", "dump stays", "attacked twice", "too late",
     "held up", "convoy late", "hit at sea",
-    "hit on run-in", "off the beach", "got away", "detour", "found empty", "supplies taken",
+    "hit on run-in", "off the beach", "got away", "detour", "bridge down",
+    "found empty", "supplies taken",
     "probed", "shelled",
     "bridged", "second bridge", "no train", "train late", "runways blown", "hit ships",
 })  # fmt: skip
