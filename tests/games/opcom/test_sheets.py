@@ -168,6 +168,16 @@ def test_a_misspelt_action_or_posture_is_queried() -> None:
     assert (rest.lines[0].action, rest.lines[0].posture) == (HOLD, REST)
 
 
+def test_air_support_among_the_guns_becomes_a_question() -> None:
+    """5.1: the sample sheet has `air support` there; its squadrons stand in their own column."""
+    line = {"unit": "GB-3IG", "action": "attack", "objective": "Schaft fork"}
+    for more, asked in (({}, 1), ({"air": 2}, 0), ({"cab_rank": 1}, 0)):
+        found = meant(sheet({**line, "support": ["GB-55FD", "air support"], **more}))
+        assert not found.problems
+        assert [u for u, _ in found.lines[0].support] == [begun().state.world.by_id["GB-55FD"]]
+        assert len(found.questions) == asked
+
+
 def test_only_a_units_own_guns_can_support_it() -> None:
     """5.1: supporting elements are guns; others are said to have none."""
     line = order("GB-2IG", "hold", support=["55 Fd Regt", "64 Med Regt: first attack", "GB-3IG"])

@@ -87,11 +87,11 @@ from bocage.games.opcom.s10_reports import (
     identity,
     ladder,
     messages,
-    release,
     rumours,
     selection,
     states,
     summary,
+    touch,
 )
 from bocage.games.opcom.s10_reports.answers import _is_done
 from bocage.games.opcom.s10_reports.discoveries import survey, surveyed_by
@@ -1023,7 +1023,7 @@ def _surveys(name: str, km: float, *, stays: bool) -> bool:
 
 def _hears(km: float) -> bool:
     st = field(GE_HOF_1=OPEN, GE_HOF_HQ=east(km))
-    return release.is_in_touch(st, number(st, "GE_HOF_1"))
+    return touch.is_in_touch(st, number(st, "GE_HOF_1"))
 
 
 def _arrives(km: float) -> bool:

@@ -598,6 +598,10 @@ def _support(reader: Reader, number: int, row: Row, intent: Intent) -> tuple[tup
         who, _, when = name.partition(":")
         if who.strip().casefold() in ("none", "-"):
             continue
+        if who.strip().casefold() in _FROM_THE_AIR:
+            if not row.get("air") and not row.get("cab_rank"):
+                reader.ask(number, "how many squadrons shall support them?", (), "none")
+            continue
         units, complaint = reader.finder.units(who)
         if complaint and (lent := reader.finder.guns_above(who)):
             found |= dict.fromkeys(lent, int("first" in when.casefold()))
@@ -616,6 +620,10 @@ def _support(reader: Reader, number: int, row: Row, intent: Intent) -> tuple[tup
                     number, f"{reader.world.units[unit].name} has no guns to support with."
                 )
     return tuple(sorted(found.items()))
+
+
+_FROM_THE_AIR: Final = ("air support", "air", "close support", "close air support", "cas")
+"""Support on the sheet that is not from guns; its squadrons have a column of their own."""
 
 
 def _once(reader: Reader, lines: list[Line]) -> list[Line]:

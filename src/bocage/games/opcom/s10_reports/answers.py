@@ -41,6 +41,7 @@ from bocage.games.opcom.s05_orders.rest import is_resting
 from bocage.games.opcom.s06_movement.contact import Near, in_contact
 from bocage.games.opcom.s10_reports.notes import Code, Note
 from bocage.games.opcom.s10_reports.speech import called, in_short, in_words, sentence
+from bocage.games.opcom.s10_reports.touch import known_at
 from bocage.games.opcom.s14_sea.state import ON_ITS_WAY, THERE, TURNED_BACK
 from bocage.games.opcom.words.places import crossing_named, is_name
 
@@ -134,7 +135,7 @@ def _is_done(st: Position, line: Line, unit: int) -> bool:
     if action == "hold" or not line.goal:
         return not st.has(unit, RETREATED)
     there = (line.goal[0], line.goal[1])
-    if km_between(st.at(unit), there) <= st.figures.reports.reached:
+    if km_between(known_at(st, unit), there) <= st.figures.reports.reached:
         return True
     return action == "probe" and ("met" in befell or bool(in_contact(st, unit, Near.of(st))))
 

@@ -49,6 +49,7 @@ from bocage.games.opcom.s10_reports.selection import gathered, lost_to_enemy, un
 from bocage.games.opcom.s10_reports.speech import called, in_short, in_words
 from bocage.games.opcom.s10_reports.states import listed_as, standing, word_of
 from bocage.games.opcom.s10_reports.summary import spoken_report
+from bocage.games.opcom.s10_reports.touch import UNCONFIRMED, known_at, last_told
 from bocage.games.opcom.s10_reports.words import points
 from bocage.games.opcom.s11_supplies.stacks import stacks_of
 from bocage.games.opcom.s12_air.brief import told_lifts, told_squadrons
@@ -146,7 +147,7 @@ def sightings(st: Position, team: int, facts: Sequence[FormationFact]) -> list[S
     """Return the team's beliefs about the enemy after this turn's reports with these facts."""
     before = st.told[team].sightings
     own = {
-        name: [st.at(unit.number) for unit in units if st.where[unit.number] == HERE]
+        name: [known_at(st, unit.number) for unit in units if st.where[unit.number] == HERE]
         for name, units in formations(st, team).items()
     }
     return believed(before, facts, own, st.turn, st.world.tables)
@@ -257,7 +258,7 @@ def _told(
             for d in stacks_of(st, team)
         ),
         under=tuple(
-            OtherRow(u.id, *st.at(u.number))
+            OtherRow(u.id, *known_at(st, u.number))
             for below in teams_under(st, team)
             for u in world.units
             if u.team == below and st.where[u.number] == HERE
@@ -298,28 +299,10 @@ def reported(st: Position, unit: Troops) -> UnitRow:
         state=effectiveness(st, unit.number),
         standing=standing(word_of(st, unit.number)),
     )
-    if st.setting("positions") == "exact" or is_in_touch(st, unit.number):
-        return found
-    before = st.told[unit.team].units
-    last = next((each for each in before if each.id == unit.id), None)
+    last = last_told(st, unit.number)
     if last is None:
         return found
-    return replace(last, at=f"{describe(st.world, (last.x, last.y))}{_OLD}")
-
-
-_OLD = " (not confirmed)"
-
-
-def is_in_touch(st: Position, unit: int) -> bool:
-    """Return whether a headquarters above a unit is near enough to hear of it (reading 10.4)."""
-    hq = st.world.units[unit].hq
-    seen: set[int] = {unit}
-    while hq >= 0 and hq not in seen:
-        if st.is_here(hq) and st.km(unit, hq) <= st.figures.reports.radio:
-            return True
-        seen.add(hq)
-        hq = st.world.units[hq].hq
-    return st.world.units[unit].hq < 0
+    return replace(last, at=f"{describe(st.world, (last.x, last.y))}{UNCONFIRMED}")
 
 
 def _due(st: Position, own: list[Troops]) -> list[tuple[int, Troops]]:

@@ -34,6 +34,7 @@ from bocage.games.opcom.s10_reports.remarks import fire_on, prisoners_of, remark
 from bocage.games.opcom.s10_reports.rumours import RUMOUR, rumours
 from bocage.games.opcom.s10_reports.speech import Choice, Voice, called
 from bocage.games.opcom.s10_reports.states import kind_of, word_for, word_of
+from bocage.games.opcom.s10_reports.touch import UNCONFIRMED, known_at, last_told
 from bocage.games.opcom.words.places import nearest, spoken
 
 _PLAIN_DIE: Final = 3
@@ -209,7 +210,7 @@ def _unit(st: Position, unit: Troops, name: str) -> UnitFact:
         kind_of(unit),
         word_of(st, unit.number),
         _place(st, unit.number),
-        st.has(unit.number, MOVED),
+        st.has(unit.number, MOVED) and last_told(st, unit.number) is None,
         bool(st.fired[unit.number]),
     )
 
@@ -219,7 +220,8 @@ def _place(st: Position, unit: int) -> str:
     if st.aboard[unit]:
         goal = (st.rail_x[unit], st.rail_y[unit])
         return f"on the railway, bound for {nearest(st.world, goal)}"
-    return spoken(st.world, st.at(unit))
+    unsure = UNCONFIRMED if last_told(st, unit) else ""
+    return f"{spoken(st.world, known_at(st, unit))}{unsure}"
 
 
 def used(st: Position, team: int, among: Collection[int] | None = None) -> tuple[int, int]:

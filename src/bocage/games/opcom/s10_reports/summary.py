@@ -38,6 +38,7 @@ from bocage.games.opcom.s10_reports.speech import (
     sentence,
     speech_of,
 )
+from bocage.games.opcom.s10_reports.touch import known_at
 from bocage.games.opcom.s10_reports.words import fight_words, points, state_words
 from bocage.games.opcom.words.places import nearest
 
@@ -345,7 +346,7 @@ def _digest(st: Position, team: int, facts: Sequence[FormationFact]) -> str:
         else "in place"
     )
     places = Counter(
-        nearest(st.world, st.at(st.world.by_id[unit.id]))
+        nearest(st.world, known_at(st, st.world.by_id[unit.id]))
         for each in facts
         for unit in each.units
         if unit.kind == "line" and unit.id in st.world.by_id
