@@ -309,6 +309,26 @@ def test_a_lost_battalion_is_named_first_and_once() -> None:
     assert "  " not in again
 
 
+def test_a_lost_headquarters_is_named_in_full() -> None:
+    """In the lead of a report `HQ` could be any of several."""
+    st = begun().state
+    unit = st.world.by_id["GE-HOF-HQ"]
+    st.steps[unit] = st.status(unit).last_step
+    said = " ".join(spoken_report(st, WALTHER, gathered(st, WALTHER), {}))
+    assert "HQ FJ Rgt von Hoffmann is no longer able to fight." in said
+
+
+def test_who_follows_says_whom_it_is_not_up_with() -> None:
+    """An order that was not carried out has its reason."""
+    st = begun().state
+    first = st.world.by_id["GB-3IG"]
+    ordered(st, "move", st.at(first), "GB-2IG")
+    st.orders = (replace(st.orders[0], goal=(), goal_name="", follow=first),)
+    x, y = st.at(first)
+    st.place(st.world.by_id["GB-2IG"], (x, y + 9000))
+    assert answers(st, GUARDS)[0].why == "they are not up with 3rd Irish Guards"
+
+
 def test_a_navy_and_an_air_force_report() -> None:
     """A fleet's report says where it is; squadrons that flew are not 'nothing to report'."""
     st = begun(scenario="malta").state

@@ -274,6 +274,18 @@ def test_a_delivery_that_failed_says_why_once() -> None:
     )
 
 
+def test_a_staff_that_was_driven_off_is_where_it_is_now() -> None:
+    """10.2: driven off twice, or fled since, it is reported at its last place, and once."""
+    st = alone("GE-HOF-HQ", "GE-HOF-1", at={"GE-HOF-HQ": TOWN}).state
+    staff = st.world.by_id["GE-HOF-HQ"]
+    x, y = st.at(staff)
+    for km in (3, 6):
+        st.note(WALTHER, "staff driven off", staff, (x, y + 1000 * km))
+    name, units = next((n, u) for n, u in formations(st, WALTHER).items() if len(u) > 1)
+    said = [each.words for each in remarks(st, WALTHER, name, units)]
+    assert said == ["HQ FJ Rgt von Hoffmann was driven from its place and is now at Valkenswaard."]
+
+
 def test_a_loss_is_reported_once() -> None:
     """Each formation reports the points that its own units lost, and the return has the sum."""
     st = begun().state

@@ -21,7 +21,7 @@ from bocage.games.opcom.pieces.fights import Combat
 from bocage.games.opcom.pieces.orders import Line
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.cards import AT_WORK
-from bocage.games.opcom.s06_movement.contact import Near, can_get_at, in_contact
+from bocage.games.opcom.s06_movement.contact import Near, can_get_at, in_contact, stopped_by
 from bocage.games.opcom.s09_combat.resolution import Resolve
 from bocage.games.opcom.words.places import describe, heading
 from bocage.games.opcom.words.verbs import NO, YES
@@ -147,7 +147,11 @@ def tell_of_empty_ground(st: Position) -> None:
 
 
 def _on_empty_ground(st: Position) -> list[tuple[Line, tuple[int, ...]]]:
-    """Return the attacking lines with their units that reached the goal and met no enemy."""
+    """Return the attacking lines with their units that reached the goal and met no enemy.
+
+    Those whose attack on an enemy there was not made have met one.
+    """
+    near = Near.of(st)
     found: list[tuple[Line, tuple[int, ...]]] = []
     for line in st.orders:
         if line.action not in (ATTACK, BREAKTHROUGH) or not line.goal:
@@ -160,6 +164,7 @@ def _on_empty_ground(st: Position) -> list[tuple[Line, tuple[int, ...]]]:
             and st.target[u] < 0
             and not st.marks[u] & (ATTACKED | DEFENDED | RETREATED)
             and km_between(st.at(u), goal) <= st.figures.combat.position
+            and stopped_by(st, u, st.at(u), st.at(u), near, night=False, attacks=True) < 0
         )
         if there:
             found.append((line, there))

@@ -106,6 +106,8 @@ def _why(st: Position, line: Line, missing: Collection[int]) -> str:
         if ACTIONS[line.action] in _DISTURBED:
             return _DISTURBED[ACTIONS[line.action]]
     plain = "they are still on the way" if any(st.has(u, MOVED) for u in line.units) else ""
+    if line.follow >= 0:
+        plain = f"they are not up with {called(st.world.units[line.follow].name)}"
     if ACTIONS[line.action] in ("attack", "breakthrough", "probe"):
         plain = "they did not come up to the enemy"
     return next((words for code, words in _WHY.items() if code in codes), plain)

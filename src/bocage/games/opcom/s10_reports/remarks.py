@@ -24,6 +24,7 @@ from bocage.games.opcom.s10_reports.speech import (
     listed,
     sentence,
 )
+from bocage.games.opcom.s10_reports.touch import known_at
 from bocage.games.opcom.words.amounts import times
 from bocage.games.opcom.words.places import crossing_named, is_name, spoken
 
@@ -217,7 +218,7 @@ def _filled(template: str, st: Position, note: Note, verbs: Mapping[str, str]) -
         "unit": world.units[note.unit].name if note.unit >= 0 else "",
         "name": note.name,
         "Name": sentence(note.name),
-        "where": spoken(world, note.at) if note.at is not None else "",
+        "where": _where(st, note),
         "bridge": crossing_named(world, note.crossing) if note.crossing >= 0 else "",
         "first": _SEAS[parts[0]] if note.code == "sea" else parts[0],
         "second": _SEAS[parts[1]] if note.code == "sea" else parts[1],
@@ -244,6 +245,13 @@ def _filled(template: str, st: Position, note: Note, verbs: Mapping[str, str]) -
         "belong": f" They belong to {note.name}." if note.name else "",
     }
     return phrase(template).format(**fields)
+
+
+def _where(st: Position, note: Note) -> str:
+    """Return the place of an event; a staff that was driven off is where it is now (10.2)."""
+    if note.code == "staff driven off":
+        return spoken(st.world, known_at(st, note.unit))
+    return "" if note.at is None else spoken(st.world, note.at)
 
 
 _WITH_GOALS: Final = frozenset({"no way", "detour"})

@@ -30,6 +30,7 @@ from bocage.games.opcom.s10_reports.remarks import unassigned
 from bocage.games.opcom.s10_reports.selection import lost_to_enemy, used, voice_for
 from bocage.games.opcom.s10_reports.speech import (
     Voice,
+    called,
     in_short,
     in_words,
     is_plural,
@@ -233,8 +234,8 @@ def _enemy(enemies: Sequence[EnemyFact], facts: Sequence[FormationFact]) -> str:
 def _lost(st: Position, team: int, facts: Sequence[FormationFact]) -> str:
     """Return the units that lost their last fighting strength this turn."""
     before = set(st.told[team].lost)
-    gone = [u.name for each in facts for u in each.units if u.rung == "none" and u.id not in before]
-    names = list(dict.fromkeys(gone))
+    units = [u.id for each in facts for u in each.units if u.rung == "none" and u.id not in before]
+    names = [called(st.world.units[st.world.by_id[each]].name) for each in dict.fromkeys(units)]
     if not names:
         return ""
     verb = "are" if len(names) > 1 else "is"
