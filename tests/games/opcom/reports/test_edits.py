@@ -53,6 +53,29 @@ def test_a_fact_changes_and_the_words_follow(worked_out: Table[Position]) -> Non
     assert table.state.edits == ()
 
 
+@pytest.mark.parametrize(
+    ("unit", "state", "words"),
+    [
+        ("GB-153FD", "few", "few guns|what guns|remain|are left"),
+        ("GB-153FD", "none", "silent|no longer in action|out of action"),
+        ("GB-GADRASC1", "none", "gone|lost to us|no longer in being"),
+    ],
+)
+def test_guns_and_columns_have_states_of_their_own(
+    worked_out: Table[Position], unit: str, state: str, words: str
+) -> None:
+    """10.1: a state of fighting units is refused for guns, which have their own."""
+    table = worked_out.branch()
+    where = f"Guards / Divisional troops / state {unit}"
+    refused = _edit(table, f"{where} = low-tired because smoke")
+    assert "is not a state" in refused
+    assert state in refused
+    assert not _edit(table, f"{where} = {state} because smoke")
+    assert table.act(CONTROL, RELEASE())
+    said = " ".join(told(table, GUARDS)["annex"])
+    assert any(each in said for each in words.split("|"))
+
+
 def test_words_of_teams_do_not_hold_up_a_release(worked_out: Table[Position]) -> None:
     """Figures in a message, or in the name of a goal, are the team's own words."""
     table = worked_out.branch()

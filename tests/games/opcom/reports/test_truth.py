@@ -235,6 +235,8 @@ def test_a_unit_does_not_move_towards_the_place_it_left() -> None:
     for dx, dy in ((900, 0), (0, 900), (-900, 0), (0, -900), (2500, 2500), (-400, 300)):
         st.place(unit, (x + dx, y + dy))
         assert direction(st, unit)[1] != "Ede"
+    st.from_x[unit], st.from_y[unit] = st.at(unit)
+    assert direction(st, unit) == ("", ""), "it is back where it began"
 
 
 def test_an_enemy_at_twelve_hundred_metres_is_reported() -> None:

@@ -16,7 +16,7 @@ from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.pieces.desk import Edit
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s10_reports.facts import EnemyFact, FormationFact, RemarkFact, UnitFact
-from bocage.games.opcom.s10_reports.ladder import RUNGS, Rung
+from bocage.games.opcom.s10_reports.ladder import Rung, rungs_of
 from bocage.games.opcom.s10_reports.lint import band_faults, enemy_faults, faults, named_in
 
 UNCHANGED: Final = "facts unchanged"
@@ -51,10 +51,10 @@ def check_edit(drafts: list[FormationFact], edit: Edit) -> Ruling:
         if unit not in [each.id for each in facts.units]:
             known = ", ".join(each.id for each in facts.units)
             return _no("'{what}' is not a unit of this report; there are {known}", unit, known)
-        if key == "state" and edit.value not in RUNGS:
-            return _no(
-                "'{what}' is not a state; the states are {known}", edit.value, ", ".join(RUNGS)
-            )
+        kind = next(each.kind for each in facts.units if each.id == unit)
+        if key == "state" and edit.value not in rungs_of(kind):
+            text = "'{what}' is not a state of that unit; its states are {known}"
+            return _no(text, edit.value, ", ".join(rungs_of(kind)))
     elif key not in (*_ENEMY, *_OTHERS):
         return _no(
             "'{what}' is not a fact of a report; there are {known}", edit.key, ", ".join(KEYS)

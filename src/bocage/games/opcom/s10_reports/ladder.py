@@ -63,6 +63,13 @@ Rear = Literal["staff", "columns", "none"]
 Guns = Literal["full", "some", "few", "none"]
 
 
+def rungs_of(kind: str) -> tuple[str, ...]:
+    """Return the rungs of units of a kind, the best first."""
+    if kind == "line":
+        return RUNGS
+    return get_args(Guns) if kind == "guns" else (kind, "none")
+
+
 def guns_rung(level: int, full: int, lost: int, charts: Tables) -> Guns:
     """Return the same for guns, which talk of their pieces."""
     if level <= 0:

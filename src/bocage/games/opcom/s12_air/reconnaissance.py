@@ -244,7 +244,10 @@ def size_of(st: Position, unit: int, sight: Sight) -> str:
 
 
 def direction(st: Position, unit: int) -> tuple[str, str]:
-    """Return the main direction of a unit's move, and the place ahead, if any (12.10.direction)."""
+    """Return the main direction of a unit's move, and the place ahead, if any (12.10.direction).
+
+    A unit that is back where it began has none.
+    """
     was: Point = (st.from_x[unit], st.from_y[unit])
     now = st.at(unit)
-    return heading(was, now), ahead(st.world, was, now)
+    return ("", "") if was == now else (heading(was, now), ahead(st.world, was, now))
