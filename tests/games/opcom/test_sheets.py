@@ -32,6 +32,8 @@ from bocage.games.opcom.s05_orders.files import (
     sheet_from_text,
     sheet_text,
 )
+from bocage.games.opcom.s05_orders.knowledge import known_to_team
+from bocage.games.opcom.s05_orders.meaning import understand
 from bocage.games.opcom.s05_orders.sheet import rows
 from bocage.games.opcom.words.verbs import CLOSE, MODE, OVERRIDE
 from tests.games.opcom.playing import (
@@ -166,6 +168,25 @@ def test_a_misspelt_action_or_posture_is_queried() -> None:
     assert found.lines[0].posture == NON_TACT
     rest = meant(sheet({"unit": "GB-2IG", "action": "move", "posture": "rest", "objective": "VAL"}))
     assert (rest.lines[0].action, rest.lines[0].posture) == (HOLD, REST)
+
+
+def test_rest_is_read_in_either_column() -> None:
+    """5.3: rest is a posture; in the column of the action it means the same."""
+    for columns in ({"action": "rest"}, {"action": "hold", "posture": "Resting"}):
+        found = meant(sheet({"unit": "GB-3IG", **columns}))
+        assert not found.questions
+        assert (found.lines[0].action, found.lines[0].posture) == (HOLD, REST)
+
+
+def test_a_line_for_everybody_before_anybody_has_come_is_a_problem() -> None:
+    """5.0: no line of a sheet falls away without a word."""
+    table = begun(scenario="market-garden")
+    world = table.state.world
+    team = next(i for i, each in enumerate(world.teams) if each.seat == "101st")
+    line = {"unit": "all", "action": "hold"}
+    found = understand(world, team, sheet(line), known_to_team(table.state, team))
+    assert not found.lines
+    assert [str(each) for each in found.problems] == ["line 1: None of our troops has arrived yet."]
 
 
 def test_air_support_among_the_guns_becomes_a_question() -> None:

@@ -80,13 +80,15 @@ _ACTIONS: Final[Mapping[str, int]] = {
     **{name: i for i, name in enumerate(ACTIONS)},
     "break through": BREAKTHROUGH,
     "stand fast": HOLD,
+    "rest": HOLD,
 }
 _POSTURES: Final[Mapping[str, int]] = {
     **{name: i for i, name in enumerate(POSTURES)},
-    "tactical": 0,
-    "non-tactical": 1,
-    "nontact": 1,
-    "non tact": 1,
+    "tactical": TACT,
+    "non-tactical": NON_TACT,
+    "nontact": NON_TACT,
+    "non tact": NON_TACT,
+    "resting": REST,
 }
 _YES: Final = ("yes", "true", "y", "1", "x")
 
@@ -186,6 +188,8 @@ class Reader:
             self.problem(number, f"nothing is left of {name}.")
         elif due and name.strip().casefold() != _ALL:
             self._not_here(number, name, due, here)
+        elif due and not here:
+            self.problem(number, "none of our troops has arrived yet.")
         return here
 
     def _not_here(self, number: int, name: str, due: Sequence[int], here: Sequence[int]) -> None:
@@ -346,6 +350,8 @@ def _posture(reader: Reader, number: int, row: Row, intent: Intent) -> int:
     """Return the posture of the column, or else that of the words, or tactical."""
     if str(row.get("posture", "")).strip():
         return _word(reader, number, row["posture"], _POSTURES, POSTURES, TACT)
+    if str(row.get("action", "")).strip().casefold() == POSTURES[REST]:
+        return REST
     if "rest" in intent.verbs and intent.action in ("", "hold"):
         return REST
     return NON_TACT if "non-tact" in intent.flags else TACT
