@@ -45,7 +45,6 @@ from bocage.games.opcom.pieces.orders import (
     Bombardment,
     Construction,
     Demolition,
-    Dispatch,
     Line,
     Supply,
 )
@@ -54,7 +53,9 @@ from bocage.games.opcom.pieces.told import Sighting, Told
 from bocage.games.opcom.s02_umpiring import cards
 from bocage.games.opcom.s05_orders import chore_rows, chores, meaning, names, rest, submission
 from bocage.games.opcom.s05_orders.bearing import bearing_at
+from bocage.games.opcom.s05_orders.knowledge import known_to_team
 from bocage.games.opcom.s05_orders.names import Finder, Found
+from bocage.games.opcom.s05_orders.sheet import Sheet
 from bocage.games.opcom.s06_movement import contact, march, marchers, rail
 from bocage.games.opcom.s07_traffic import Traffic
 from bocage.games.opcom.s08_bridges import (
@@ -1164,8 +1165,9 @@ def _moves_towards(km: float) -> bool:
 
 def _sent() -> bool:
     st = field()
-    st.chores = tuple(Dispatch(0, 1, i, "runner", "text") for i in range(20))
-    return len(messages.sent_now(st)) == 12
+    written: Sheet = {"message": [{"to": "nobody", "text": "text"}] * 20}
+    found = meaning.understand(st.world, 0, written, known_to_team(st, 0))
+    return sum("and no more" in each.words for each in found.problems) == 8
 
 
 def _believes(turn: int, facts: list[Any], own: dict[str, list[Point]]) -> list[Any]:

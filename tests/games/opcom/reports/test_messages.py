@@ -8,6 +8,8 @@ from bocage.engine.table import Table
 from bocage.games.opcom.board.position import Position
 from bocage.games.opcom.board.tables import tables
 from bocage.games.opcom.pieces.desk import Message
+from bocage.games.opcom.s05_orders.knowledge import known_to_team
+from bocage.games.opcom.s05_orders.meaning import understand
 from bocage.games.opcom.s10_reports.beliefs import believed, doubt
 from bocage.games.opcom.s10_reports.facts import EnemyFact, FormationFact, SupplyFact
 from bocage.games.opcom.s10_reports.messages import fate, garbled
@@ -140,3 +142,16 @@ def test_beliefs_follow_the_reports() -> None:
     found = told(table, 0)["sightings"]
     assert found
     assert all(each["x"] % 1000 == 0 and each["doubt"] == "fresh" for each in found)
+
+
+def test_the_thirteenth_message_is_refused_and_not_called_sent() -> None:
+    """Reading 10.9: a sheet has twelve; the staff says which it cannot send."""
+    table = begun(scenario="market-garden")
+    st = table.state
+    team = next(i for i, each in enumerate(st.world.teams) if each.seat == "Guards")
+    line = {"to": "XXX Corps", "by": "runner", "text": "All is well."}
+    found = understand(st.world, team, sheet(message=[line] * 13), known_to_team(st, team))
+    assert len(found.chores) == 12
+    assert [str(each) for each in found.problems] == [
+        "line 13: A staff sends 12 messages in half a day, and no more."
+    ]

@@ -47,9 +47,13 @@ def understand_chores(reader: Reader, sheet: Sheet) -> tuple[tuple[int, Chore], 
         ("air", understand_air),
         *((kind, partial(understand_sea, kind)) for kind in SEA),
     )
+    most = reader.world.tables.figures.messages.most
     for kind, read in readers:
-        for row in rows(sheet, kind):
+        for i, row in enumerate(rows(sheet, kind)):
             number += 1
+            if kind == "message" and i >= most:
+                reader.problem(number, f"a staff sends {most} messages in half a day, and no more.")
+                continue
             found.append((number, read(reader, number, row)))
     return tuple((number, each) for number, each in found if each is not None)
 

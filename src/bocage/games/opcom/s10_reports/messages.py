@@ -27,14 +27,12 @@ _RULE: Final = R("2.0.c").read(R("reading 10.9"))
 
 
 def sent_now(st: Position) -> list[Message]:
-    """Return the messages of this turn's sheets, as many of each team as a staff can send."""
-    found: list[Message] = []
-    for chore in st.chores:
-        if not isinstance(chore, Dispatch):
-            continue
-        if sum(each.sender == chore.team for each in found) < st.figures.messages.most:
-            found.append(Message(chore.team, chore.to, st.turn, chore.number, chore.by, chore.text))
-    return found
+    """Return the messages of this turn's sheets."""
+    return [
+        Message(each.team, each.to, st.turn, each.number, each.by, each.text)
+        for each in st.chores
+        if isinstance(each, Dispatch)
+    ]
 
 
 def card_name(st: Position, message: Message) -> str:
