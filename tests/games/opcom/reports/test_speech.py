@@ -285,3 +285,10 @@ def test_supplies_are_spoken() -> None:
     assert [in_words(n) for n in (0, 13, 20, 42, 120)] == [
         "no", "thirteen", "twenty", "forty-two", "one hundred and twenty",
     ]  # fmt: skip
+
+
+def test_only_prisoners_who_were_taken_are_reported() -> None:
+    """10.5, reading 7.6: a formation that is known by contact is not known from prisoners."""
+    for speech in speeches():
+        for slot, phrases in speech.enemy.items():
+            assert slot == "prisoners" or "risoner" not in " ".join(phrases), (speech.name, slot)
