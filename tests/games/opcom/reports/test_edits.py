@@ -76,6 +76,20 @@ def test_guns_and_columns_have_states_of_their_own(
     assert any(each in said for each in words.split("|"))
 
 
+def test_words_must_mention_what_fell_on_the_troops(worked_out: Table[Position]) -> None:
+    """10.4: shells and bombs from afar are as much the enemy's as those in a fight."""
+    table = worked_out.branch()
+    st = table.state
+    unit = st.world.by_id["GB-GADRE"]
+    where = "Guards / Divisional troops / words"
+    for what, said in (("fire", "shell-fire"), ("bombs", "bombs")):
+        st.note(GUARDS, "shelled", unit, st.at(unit), parts=(what,))
+        quiet = _edit(table, f"{where} = All quiet. | facts unchanged because calm")
+        assert f"the {said} that fell on them is not mentioned" in quiet
+    full = "They were shelled, and bombed from the air."
+    assert not _edit(table, f"{where} = {full} | facts unchanged because it is so")
+
+
 def test_words_of_teams_do_not_hold_up_a_release(worked_out: Table[Position]) -> None:
     """Figures in a message, or in the name of a goal, are the team's own words."""
     table = worked_out.branch()

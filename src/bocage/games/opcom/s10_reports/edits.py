@@ -17,7 +17,13 @@ from bocage.games.opcom.pieces.desk import Edit
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s10_reports.facts import EnemyFact, FormationFact, RemarkFact, UnitFact
 from bocage.games.opcom.s10_reports.ladder import Rung, rungs_of
-from bocage.games.opcom.s10_reports.lint import band_faults, enemy_faults, faults, named_in
+from bocage.games.opcom.s10_reports.lint import (
+    band_faults,
+    enemy_faults,
+    faults,
+    fire_faults,
+    named_in,
+)
 
 UNCHANGED: Final = "facts unchanged"
 _ASKS: Final = R("2.0.c")
@@ -157,6 +163,7 @@ def _wrong_words(facts: FormationFact, words: str) -> list[str]:
     enemy = facts.enemy
     if enemy is not None:
         wrong += enemy_faults(enemy, words, guns=bool(enemy.guns), tanks=enemy.tanks)
+    wrong += fire_faults(facts.fire, words)
     for unit in facts.units:
         if unit.kind == "line" and len(facts.units) == 1:
             wrong += band_faults(str(unit.rung), words)

@@ -87,6 +87,16 @@ def enemy_faults(enemy: EnemyFact | None, text: str, *, guns: bool, tanks: bool)
         yield "the enemy's aircraft are not mentioned"
 
 
+_FALLEN: Final = {"bombs": r"bomb|aircraft|from the air", "shell-fire": r"shell|gun|artillery|fire"}
+
+
+def fire_faults(fire: Iterable[str], text: str) -> Iterator[str]:
+    """Yield what fell on the troops from afar and is not mentioned (10.4, reading 10.6)."""
+    for each in fire:
+        if not re.search(_FALLEN[each], text.casefold()):
+            yield f"the {each} that fell on them is not mentioned"
+
+
 def names_of(world: World) -> list[str]:
     """Return every name of a scenario that has a digit, as it is written and as it is spoken."""
     found: set[str] = set()
