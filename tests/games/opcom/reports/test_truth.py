@@ -106,6 +106,21 @@ def test_an_enemy_in_contact_is_where_the_nearest_is() -> None:
     assert enemy.place == spoken(st.world, st.at(st.world.by_id["GE-HOF-3"]))
 
 
+@pytest.mark.parametrize(("east", "place"), [(1600, "the enemy's"), (6000, "the fight's")])
+def test_an_enemy_that_gave_way_is_reported_where_it_is(east: int, place: str) -> None:
+    """10.2: an enemy out of sight is reported on the ground of the last fight."""
+    st = alone("GB-3IG", "GE-HOF-1", at={"GB-3IG": TOWN}).state
+    enemy = st.world.by_id["GE-HOF-1"]
+    x, y = st.at(st.world.by_id["GB-3IG"])
+    st.place(enemy, (x + east, y))
+    fought(st, "GB-3IG", "limited success", attacking=True)
+    st.fought = (replace(st.fought[0], enemies=((enemy, 0),)),)
+    found = next(each.enemy for each in gathered(st, GUARDS) if each.fights)
+    assert found is not None
+    at = st.at(enemy) if place == "the enemy's" else (x, y)
+    assert found.place == spoken(st.world, at)
+
+
 def test_a_position_is_not_taken_when_the_defenders_stood_fast() -> None:
     """If the defenders stood fast, the attacker reads that the enemy is still there."""
     st = alone("GB-3IG", at={"GB-3IG": TOWN}).state

@@ -314,9 +314,9 @@ def _weight(st: Position, enemy: Troops, steps: int) -> float:
 def _where(
     st: Position, units: Sequence[Troops], fights: Sequence[Fought], met: set[int]
 ) -> tuple[int, int, str]:
-    """Return the rough place of contact: the last ground fought over, or the nearest enemy's."""
+    """Return the rough place of contact: the nearest enemy's, or the last ground fought over."""
     own = [unit.number for unit in units if st.is_here(unit.number)]
-    at = fights[-1].at if fights else st.at(nearest_of(st, own, met))
+    at = st.at(nearest_of(st, own, met)) if met else fights[-1].at
     return round(at[0], -3), round(at[1], -3), spoken(st.world, at)
 
 
