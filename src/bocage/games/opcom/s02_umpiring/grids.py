@@ -289,15 +289,15 @@ def orders(st: Position) -> Grid:
     for team in range(len(world.teams)):
         seat = world.teams[team].seat
         sheet = sheet_from_text(sent[team]) if team in sent else Sheet({})
-        lines = understand(world, team, sheet, known_to_team(st, team)).lines
-        by_number = {line.number: line for line in lines}
+        meant = understand(world, team, sheet, known_to_team(st, team))
+        by_number = {line.number: line for line in meant.lines}
         for kind in KINDS:
             for number, row in enumerate(rows(sheet, kind), 1):
                 said: dict[str, str] = dict(zip(_SAID, _said(row), strict=True))
                 if kind == "order" and number in by_number:
                     said |= _meant(st, by_number[number], said)
                 made.append((seat, kind, str(number), *said.values(), _rest(row)))
-        for line in going_on(st, team, lines):
+        for line in going_on(st, team, meant):
             who = ", ".join(world.units[u].name for u in line.units)
             goal = line.goal_name or (describe(world, _pair(line.goal)) if line.goal else "")
             what = (who, ACTIONS[line.action], POSTURES[line.posture], goal, line.words)

@@ -13,13 +13,14 @@ from bocage.games.opcom.board.position import HOLD, MOVE, Position
 from bocage.games.opcom.board.ways import Point, km_between
 from bocage.games.opcom.board.world import World, plain
 from bocage.games.opcom.debrief.tallies import count_sheets
-from bocage.games.opcom.pieces.orders import Chore, Line
+from bocage.games.opcom.pieces.orders import Chore, CounterFire, FireMission, Line, Supply
 from bocage.games.opcom.rulebook import R
 from bocage.games.opcom.s02_umpiring.desk import Desk
 from bocage.games.opcom.s04_turn import set_out
+from bocage.games.opcom.s05_orders.chore_words import chore_units
 from bocage.games.opcom.s05_orders.files import SheetError, sheet_from_text, sheet_text
 from bocage.games.opcom.s05_orders.knowledge import known_to_team
-from bocage.games.opcom.s05_orders.meaning import understand
+from bocage.games.opcom.s05_orders.meaning import Understood, understand
 from bocage.games.opcom.s05_orders.sheet import Row, Sheet, Value, with_rows
 from bocage.games.opcom.words.verbs import ADJUDICATE, CLOSE, SHEET
 
@@ -144,7 +145,7 @@ def carry(st: Position) -> None:
     for team, text in st.sheets:
         found = understand(st.world, team, sheet_from_text(text), known_to_team(st, team))
         orders += found.lines
-        orders += going_on(st, team, found.lines)
+        orders += going_on(st, team, found)
         chores += found.chores
     st.orders, st.chores = tuple(orders), tuple(chores)
     set_out(st)
@@ -178,13 +179,15 @@ def _late(world: World, turn: int, said: str) -> str:
     return f"this sheet is for {said}; orders are being taken for {row.date} {row.half}"
 
 
-def going_on(st: Position, team: int, written: Sequence[Line]) -> list[Line]:
+def going_on(st: Position, team: int, written: Understood) -> list[Line]:
     """Return standing lines for units without a line: they still hold or move (reading 2.2).
 
-    Guns that support a line have their orders for this turn: they fire from where they are.
+    Guns that fire, and columns that bring supplies, have their orders for this turn.
     """
-    named = {unit for line in written for unit in line.units}
-    named |= {gun for line in written for gun, _ in line.support}
+    named = {unit for line in written.lines for unit in line.units}
+    named |= {gun for line in written.lines for gun, _ in line.support}
+    busy = (FireMission, CounterFire, Supply)
+    named |= {u for each in written.chores if isinstance(each, busy) for u in chore_units(each)}
     found: list[Line] = []
     number = GOES_ON
     for line in st.standing:
