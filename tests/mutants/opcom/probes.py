@@ -1002,8 +1002,8 @@ def _counts() -> bool:
 
 
 def _errors() -> bool:
-    blind = [enemy.error("blind", die, repeated=False, charts=tables()) for die in range(1, 7)]
-    plain = [enemy.error("plain", die, repeated=False, charts=tables()) for die in range(1, 7)]
+    blind = [enemy.error(die, blind=True, repeated=False, charts=tables()) for die in range(1, 7)]
+    plain = [enemy.error(die, blind=False, repeated=False, charts=tables()) for die in range(1, 7)]
     return (blind, plain) == ([-1, 0, 0, 0, 1, 1], [0, 0, 0, 0, 0, 1])
 
 

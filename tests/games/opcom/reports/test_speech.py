@@ -140,7 +140,7 @@ def test_10_3_three_weak_battalions_are_one(
 ) -> None:
     """Reading 10.2: battalions count by their rung, and a die may add one."""
     weights = [weight("line", word, 5, tables()) for word in words]
-    assert estimate(weights, "plain", die, repeated=False, charts=tables()) == expected
+    assert estimate(weights, die, blind=False, repeated=False, charts=tables()) == expected
 
 
 def test_10_3_who_is_not_a_battalion_does_not_count() -> None:
@@ -154,19 +154,18 @@ def test_10_3_who_is_not_a_battalion_does_not_count() -> None:
 
 
 def test_10_3_the_error_depends_on_how_they_were_met() -> None:
-    """Reading 10.2: by night or in a town more errors; none of those who were met before."""
+    """Reading 10.2: more errors for defenders in close country; none by those who know them."""
 
-    def found(situation: str) -> list[str]:
+    def found(*, blind: bool) -> list[str]:
         return [
-            estimate((1.0, 1.0), situation, die, repeated=False, charts=tables())  # type: ignore[arg-type]
+            estimate((1.0, 1.0), die, blind=blind, repeated=False, charts=tables())
             for die in range(1, 7)
         ]
 
-    assert found("prepared").count(COUNTS[4]) == 5
-    assert found("blind").count(COUNTS[4]) == 3
-    assert found("blind")[0] == COUNTS[2]
-    assert found("surprised").count(COUNTS[4]) == 4
-    assert estimate((1.0, 1.0), "blind", 6, repeated=True, charts=tables()) == COUNTS[4]
+    assert found(blind=False).count(COUNTS[4]) == 5
+    assert found(blind=True).count(COUNTS[4]) == 3
+    assert found(blind=True)[0] == COUNTS[2]
+    assert estimate((1.0, 1.0), 6, blind=True, repeated=True, charts=tables()) == COUNTS[4]
 
 
 def _facts(nation: str, **more: object) -> FormationFact:

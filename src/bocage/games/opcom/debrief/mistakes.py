@@ -124,7 +124,9 @@ def _sighted(st: Position, row: Sighting, foes: Sequence[Troops], own: Sequence[
     there = [u for u in foes if km_between(st.at(u.number), at) <= figures.sighted]
     weights = [_weight(st, each) for each in there]
     charts = st.world.tables
-    count = estimate(weights, "plain", _PLAIN, repeated=True, charts=charts) if there else ""
+    count = ""
+    if there:
+        count = estimate(weights, _PLAIN, blind=False, repeated=True, charts=charts)
     kinds = ("tanks",) if any(u.arm == "tank" for u in there) else ()
     names = sorted({faced_as(st, u.number) for u in there if u.fights})
     believed = row.kinds

@@ -7,13 +7,10 @@ and becomes words in `speech`. It does not contain the true number.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Final
 
 from bocage.games.opcom.board.tables import Tables
 from bocage.games.opcom.s10_reports.facts import Kind
-
-Situation = Literal["prepared", "blind", "surprised", "plain"]
-"""A prepared attack by day; defence by night, in woods or in a town; a surprise; anything else."""
 
 COUNTS: Final = (
     "a patrol",
@@ -41,27 +38,28 @@ def weight(kind: Kind, word: str, full: int, charts: Tables) -> float:
     return {"considerable": 1.0, "fair": worn}.get(word.partition("-")[0], weak)
 
 
-def error(situation: Situation, die: int, *, repeated: bool, charts: Tables) -> int:
-    """Return the error of a count, by a die; a staff that has met them before makes none."""
+def error(die: int, *, blind: bool, repeated: bool, charts: Tables) -> int:
+    """Return the error of a count, by a die; a staff that has met them before makes none.
+
+    `blind` is defence in close country, where more goes wrong.
+    """
     if repeated:
         return 0
     figures = charts.figures.reports
-    if situation == "blind":
+    if blind:
         return 1 if die >= figures.blind else -1 if die <= figures.too_few else 0
-    if situation == "surprised":
-        return 1 if die >= figures.blind else 0
     return 1 if die >= figures.too_many else 0
 
 
 def estimate(
-    weights: Iterable[float], situation: Situation, die: int, *, repeated: bool, charts: Tables
+    weights: Iterable[float], die: int, *, blind: bool, repeated: bool, charts: Tables
 ) -> str:
     """Return the count in words, of units of these weights."""
     heavy = sum(weights)
     if heavy == 0:
         return COUNTS[0]
     count = round(heavy)
-    out = error(situation, die, repeated=repeated, charts=charts)
+    out = error(die, blind=blind, repeated=repeated, charts=charts)
     if count == 0:
         return COUNTS[1] if out <= 0 else COUNTS[2]
     count = max(1, count + out)

@@ -17,7 +17,7 @@ from bocage.games.opcom.board.world import FUEL, Troops
 from bocage.games.opcom.pieces.fights import Fought
 from bocage.games.opcom.s06_movement.contact import Near, nearest_of
 from bocage.games.opcom.s10_reports.edits import edited, edits_of
-from bocage.games.opcom.s10_reports.enemy import Situation, estimate, weight
+from bocage.games.opcom.s10_reports.enemy import estimate, weight
 from bocage.games.opcom.s10_reports.facts import (
     Activity,
     EnemyFact,
@@ -285,8 +285,8 @@ def _enemy(
     return EnemyFact(
         estimate(
             (_weight(st, each, steps[each.number]) for each in enemies),
-            _situation(st, fights),
             die,
+            blind=_is_blind(st, fights),
             repeated=bool(known),
             charts=st.world.tables,
         ),
@@ -320,12 +320,7 @@ def _where(
     return round(at[0], -3), round(at[1], -3), spoken(st.world, at)
 
 
-def _situation(st: Position, fights: Sequence[Fought]) -> Situation:
-    """Return the circumstances of contact (reading 10.2)."""
-    if not fights:
-        return "plain"
-    last = fights[-1]
-    if last.attacking:
-        prepared = any(st.prepared[unit] for unit in last.own)
-        return "prepared" if prepared else "plain"
-    return "blind" if st.world.ways.ground(last.at) == "close" else "plain"
+def _is_blind(st: Position, fights: Sequence[Fought]) -> bool:
+    """Return whether they defended last, and in close country (reading 10.2)."""
+    last = fights[-1] if fights else None
+    return last is not None and not last.attacking and st.world.ways.ground(last.at) == "close"
