@@ -23,7 +23,7 @@ from bocage.games.opcom.s10_reports.release import annex
 from bocage.games.opcom.s10_reports.remarks import remarks, unassigned
 from bocage.games.opcom.s10_reports.selection import gathered
 from bocage.games.opcom.s10_reports.speech import Speech, speech_of, speeches
-from bocage.games.opcom.s10_reports.summary import _came
+from bocage.games.opcom.s10_reports.summary import how_it_came
 from bocage.games.opcom.s12_air.reconnaissance import direction
 from bocage.games.opcom.words.places import crossing_named, spoken
 from tests.games.opcom.playing import GUARDS, WALTHER, alone, begun
@@ -73,9 +73,9 @@ def test_a_limited_success_takes_the_position(attacking: bool, came: str) -> Non
     unit = st.world.by_id["GB-3IG"]
     st.mark(unit, 0 if attacking else RETREATED)
     facts = fought(st, "GB-3IG", "limited success", attacking=attacking)
-    assert _came(facts.fights[0]) == came
+    assert how_it_came(facts.fights[0]) == came
     facts = fought(st, "GB-3IG", "limited success", attacking=True, there=False)
-    assert _came(facts.fights[0]) == "empty"
+    assert how_it_came(facts.fights[0]) == "empty"
 
 
 def test_bombers_are_not_called_fighter_bombers() -> None:

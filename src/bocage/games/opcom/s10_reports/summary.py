@@ -140,7 +140,7 @@ def _lead(
     fights = _fights(every)
     nation = (facts or every)[0].nation
     if fights:
-        first, *others = sorted(fights, key=lambda each: _WEIGHT[_came(each)])
+        first, *others = sorted(fights, key=lambda each: _WEIGHT[how_it_came(each)])
         yield fight_words(first, speech_of(nation), voice)
         if others:
             yield f"Other fights: {_listed_fights(others)}."
@@ -177,7 +177,8 @@ def _fights(facts: Sequence[FormationFact]) -> list[FightFact]:
     return list(dict.fromkeys(fight for each in facts for fight in each.fights))
 
 
-def _came(fight: FightFact) -> Came:
+def how_it_came(fight: FightFact) -> Came:
+    """Return what became of a place that was fought for, as its own side sees it."""
     won = fight.band in ("total success", "success", "limited success")
     if fight.attacking:
         if fight.ground == "open":
@@ -193,7 +194,7 @@ def _came(fight: FightFact) -> Came:
 def _listed_fights(fights: Sequence[FightFact]) -> str:
     by: dict[str, Came] = {}
     for each in fights:
-        by[each.place] = _came(each)  # the last report from the same ground counts
+        by[each.place] = how_it_came(each)  # the last report from the same ground counts
     places: dict[Came, list[str]] = {}
     for place, came in by.items():
         places.setdefault(came, []).append(place)
