@@ -178,7 +178,7 @@ def _fights(facts: Sequence[FormationFact]) -> list[FightFact]:
 
 
 def how_it_came(fight: FightFact) -> Came:
-    """Return what became of a place that was fought for, as its own side sees it."""
+    """Return how a fight for a place ended, as one side sees it."""
     won = fight.band in ("total success", "success", "limited success")
     if fight.attacking:
         if fight.ground == "open":
